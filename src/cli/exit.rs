@@ -1,0 +1,57 @@
+//! How a run ended, and the exit code for it. The only place that knows the numbers.
+
+use std::process::ExitCode;
+
+use crate::pipeline::Refusal;
+
+/// How a run of flowbot ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done as asked.
+    Done,
+    /// The machine or a file failed; the display or the window was lost.
+    Failed,
+    /// The command line makes no sense.
+    Usage,
+    /// No board, or refused.
+    Refused,
+    /// The puzzle has no solution.
+    NoSolution,
+    /// Stopped by a limit.
+    Limit,
+    /// Stopped by a person, a signal or a guard.
+    Stopped,
+    /// Drawn, but the game does not show it.
+    NotShown,
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Refused => 3,
+            Self::NoSolution => 4,
+            Self::Limit => 5,
+            Self::Stopped => 6,
+            Self::NotShown => 7,
+        }
+    }
+
+    /// How a run ends that failed with this error.
+    pub fn of(error: &anyhow::Error) -> Self {
+        if error.downcast_ref::<Refusal>().is_some() {
+            Self::Refused
+        } else {
+            Self::Failed
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}

@@ -1,0 +1,94 @@
+//! The command line: one file for each subcommand; [`Exit`] holds the exit codes.
+
+mod check;
+mod completions;
+mod demo;
+mod exit;
+mod extract;
+mod generate;
+mod play;
+mod practice;
+mod solve;
+mod windows;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use exit::Exit;
+
+/// Sees a Flow Free board on the screen, solves it, and draws the solution with the mouse.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Cli {
+    /// Say more: -v for the time of each stage, -vv for everything
+    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    verbose: u8,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Args),
+    Extract(extract::Args),
+    Check(check::Args),
+    Solve(solve::Args),
+    Generate(generate::Args),
+    Practice(practice::Args),
+    Windows(windows::Args),
+    Demo(demo::Args),
+    Completions(completions::Args),
+}
+
+impl Command {
+    fn run(self) -> anyhow::Result<Exit> {
+        match self {
+            Self::Play(args) => play::run(args),
+            Self::Extract(args) => extract::run(args),
+            Self::Check(args) => check::run(args),
+            Self::Solve(args) => solve::run(args),
+            Self::Generate(args) => generate::run(args),
+            Self::Practice(args) => practice::run(args),
+            Self::Windows(args) => windows::run(args),
+            Self::Demo(args) => demo::run(args),
+            Self::Completions(args) => completions::run(args),
+        }
+    }
+}
+
+/// Parses the command line, runs it, prints the error if there is one, and chooses the exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    start_log(cli.verbose);
+    let exit = cli.command.run().unwrap_or_else(|error| {
+        eprintln!("flowbot: {error:#}");
+        Exit::of(&error)
+    });
+    exit.into()
+}
+
+fn start_log(verbose: u8) {
+    let level = match verbose {
+        0 => tracing::Level::WARN,
+        1 => tracing::Level::INFO,
+        _ => tracing::Level::DEBUG,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .without_time()
+        .init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,25 @@
+//! What the mouse and keyboard are to do, as plain data. Nothing has moved yet.
+
+use std::time::Duration;
+
+use crate::geometry::ScreenPoint;
+
+/// A place that the pointer passes in a drag, and how long it stays there before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Waypoint {
+    /// Where.
+    pub at: ScreenPoint,
+    /// How long the pointer rests there.
+    pub rest: Duration,
+}
+
+/// One thing to do with the mouse or keyboard.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Go to the first waypoint, press, pass all others in order, release at the last.
+    Drag(Vec<Waypoint>),
+    /// Press and release at one place.
+    Click(Waypoint),
+    /// Type one character.
+    Key(char),
+}

@@ -1,0 +1,18 @@
+//! The types that pass between the stages. They know no game by name: what was read from a picture
+//! is a `P`, a puzzle of whatever game the stage is for.
+//!
+//! ```text
+//!  capture ─Frame─▶ detect ─Candidates─▶ read ─Reading─▶ solve ─▶ replay ─Actions─▶ mouse
+//! ```
+
+mod action;
+mod frame;
+mod limits;
+mod reading;
+mod refusal;
+
+pub use action::{Action, Waypoint};
+pub use frame::{Frame, Rgb};
+pub use limits::Limits;
+pub use reading::{Candidate, Reading, Sighting};
+pub use refusal::{Reason, Refusal};

@@ -1,0 +1,42 @@
+//! What a picture shows: possible boards, and the one that was chosen.
+
+use super::{Refusal, Rgb};
+use crate::geometry::Lattice;
+
+/// A possible board in a picture. `P` is the puzzle of the game it was read for.
+#[derive(Clone, Debug)]
+pub struct Candidate<P> {
+    /// The puzzle as read.
+    pub puzzle: P,
+    /// Where its cells lie in the picture.
+    pub lattice: Lattice,
+    /// By colour of the puzzle: what it looks like here.
+    pub colours: Vec<Rgb>,
+    /// By cell number: the colour that a pipe or terminal shows there; `None` for an empty cell.
+    pub drawn: Vec<Option<usize>>,
+    /// How well the picture supports this candidate, 0 to 1.
+    pub confidence: f64,
+    /// Whether the picture itself settles every cell. A candidate that is not settled is never read,
+    /// only shown as doubtful.
+    pub is_settled: bool,
+    /// What speaks for it and against it, in words.
+    pub reasons: Vec<String>,
+}
+
+/// All that was found in one picture.
+#[derive(Clone, Debug)]
+pub struct Sighting<P> {
+    /// Possible boards, best first.
+    pub candidates: Vec<Candidate<P>>,
+    /// What to say when no candidate is taken: the nearest cause known from the picture alone.
+    pub refusal: Refusal,
+}
+
+/// The board that was read: the chosen candidate, with what the engine said of it.
+#[derive(Clone, Debug)]
+pub struct Reading<P> {
+    /// The candidate taken.
+    pub board: Candidate<P>,
+    /// Solutions without touching: 1, or 2 for two or more.
+    pub solutions: usize,
+}

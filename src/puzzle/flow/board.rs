@@ -1,0 +1,476 @@
+//! A board as a graph of nodes: the one form that engines and `verify` see.
+//!
+//! An ordinary cell is one node, a hole none, a bridge two:
+//!
+//! ```text
+//!        │                  │            node with sides 0 (up) and 2 (down)
+//!     ───+───   is     ─────┼─────
+//!        │                  │            node with sides 1 (right) and 3 (left)
+//! ```
+//!
+//! Sides are numbered clockwise from the top. The side opposite to `s` is half a turn on.
+//!
+//! ```text
+//!   square:      0            hex:     0
+//!             3     1                5   1
+//!                2                   4   2
+//!                                      3
+//! ```
+//!
+//! Walls, borders and holes are sides without an edge, so no rule needs to know of them.
+
+use thiserror::Error;
+
+use super::layout::{Layout, Shape};
+use crate::geometry::Cell;
+
+/// The most sides that a node of any board can have: the ways through it fit a 32-bit mask.
+pub const MAX_SIDES: usize = 8;
+
+/// The most cells of a board: far above any level, and small enough to number nodes in 16 bits.
+const MAX_CELLS: usize = 16_384;
+
+/// A node of the graph: an ordinary cell, or one of the two ways over a bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(pub u16);
+
+impl Node {
+    /// The node's number as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A side of a node, clockwise from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// The side's number as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What lies behind a side of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    /// The neighbour.
+    pub to: Node,
+    /// The neighbour's side that leads back.
+    pub back: Side,
+    /// Whether the edge leaves the board at one border and comes back at the opposite one.
+    pub is_wrap: bool,
+}
+
+/// A board as a graph. Made from a [`Layout`], which it keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    layout: Layout,
+    cells: Vec<Cell>,
+    edges: Vec<[Option<Edge>; MAX_SIDES]>,
+    /// By cell number: the node that is crossed left to right (or the only one), if any.
+    first_node: Vec<Option<Node>>,
+}
+
+/// A layout that is no board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// No cells at all.
+    #[error("the board has no cells: it is {rows} rows by {cols} columns, less its holes")]
+    Empty {
+        /// Rows of the layout.
+        rows: u16,
+        /// Columns of the layout.
+        cols: u16,
+    },
+    /// More cells than nodes can be numbered.
+    #[error("a board of {rows} by {cols} cells is too large: at most {MAX_CELLS} cells")]
+    TooLarge {
+        /// Rows of the layout.
+        rows: u16,
+        /// Columns of the layout.
+        cols: u16,
+    },
+    /// A hole, bridge or wall names a cell that the board does not have.
+    #[error("the {what} at {cell} lies outside the {rows} by {cols} board")]
+    Outside {
+        /// "hole", "bridge" or "wall".
+        what: &'static str,
+        /// The cell named.
+        cell: Cell,
+        /// Rows of the layout.
+        rows: u16,
+        /// Columns of the layout.
+        cols: u16,
+    },
+    /// A cell is both a hole and a bridge.
+    #[error("{0} is both a hole and a bridge: keep one of them")]
+    HoleAndBridge(Cell),
+    /// A wall between two cells that are no neighbours.
+    #[error("the wall between {0} and {1} separates nothing: they are no neighbours")]
+    WallApart(Cell, Cell),
+    /// Bridges and warps are for square cells.
+    #[error("a board of hexagons can have no {0}")]
+    NotOnHex(&'static str),
+}
+
+impl Board {
+    /// Builds the graph.
+    ///
+    /// # Errors
+    /// [`BoardError`] when the layout has no cells, too many, or names cells that it does not have.
+    pub fn new(layout: Layout) -> Result<Self, BoardError> {
+        check(&layout)?;
+        let size = usize::from(layout.rows) * usize::from(layout.cols);
+        let mut cells = Vec::with_capacity(size);
+        let mut first_node = vec![None; size];
+        for cell in layout.cells() {
+            first_node[cell.index(layout.cols)] = Some(Node(cells.len() as u16));
+            let copies = if layout.bridges.contains(&cell) { 2 } else { 1 };
+            cells.extend(std::iter::repeat_n(cell, copies));
+        }
+        if cells.is_empty() {
+            return Err(BoardError::Empty {
+                rows: layout.rows,
+                cols: layout.cols,
+            });
+        }
+        let edges = vec![[None; MAX_SIDES]; cells.len()];
+        let mut board = Self {
+            layout,
+            cells,
+            edges,
+            first_node,
+        };
+        board.join_neighbours()?;
+        Ok(board)
+    }
+
+    /// A rectangle of square cells without holes.
+    ///
+    /// # Errors
+    /// As [`Board::new`].
+    pub fn rectangle(rows: u16, cols: u16) -> Result<Self, BoardError> {
+        Self::new(Layout::rectangle(rows, cols))
+    }
+
+    /// The description that the board was made from.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u16 {
+        self.layout.rows
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> u16 {
+        self.layout.cols
+    }
+
+    /// Number of nodes, at least 1.
+    pub fn node_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// All nodes, row by row.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.cells.len() as u16).map(Node)
+    }
+
+    /// Number of sides of every node: 4 on squares, 6 on hexagons.
+    pub fn side_count(&self) -> usize {
+        side_count(self.layout.shape)
+    }
+
+    /// The cell that a node lies on.
+    pub fn cell(&self, node: Node) -> Cell {
+        self.cells[node.index()]
+    }
+
+    /// Whether a node is one of the two on a bridge.
+    pub fn is_bridge(&self, node: Node) -> bool {
+        self.layout.bridges.contains(&self.cell(node))
+    }
+
+    /// The nodes on a cell: one, two on a bridge (left-right, then up-down), none in a hole or
+    /// outside the board.
+    pub fn nodes_at(&self, cell: Cell) -> impl Iterator<Item = Node> + use<> {
+        let inside = cell.row < self.rows() && cell.col < self.cols();
+        let first = inside
+            .then(|| self.first_node[cell.index(self.cols())])
+            .flatten();
+        let count = if self.layout.bridges.contains(&cell) {
+            2
+        } else {
+            1
+        };
+        first
+            .into_iter()
+            .flat_map(move |node| (node.0..node.0 + count).map(Node))
+    }
+
+    /// The only node on a cell; `None` for a hole, a bridge or a cell outside.
+    pub fn node_at(&self, cell: Cell) -> Option<Node> {
+        let mut nodes = self.nodes_at(cell);
+        let first = nodes.next()?;
+        nodes.next().is_none().then_some(first)
+    }
+
+    /// What lies behind a side; `None` for a border, a wall, a hole, or a side that does not exist.
+    pub fn edge(&self, node: Node, side: Side) -> Option<Edge> {
+        self.edges[node.index()][side.index()]
+    }
+
+    /// The sides of a node that lead somewhere.
+    pub fn edges(&self, node: Node) -> impl Iterator<Item = (Side, Edge)> + '_ {
+        self.edges[node.index()]
+            .iter()
+            .enumerate()
+            .filter_map(|(side, edge)| edge.map(|edge| (Side(side as u8), edge)))
+    }
+
+    /// An edge from `a` to `b`: a step if there is one, else a wrap.
+    pub fn edge_between(&self, a: Node, b: Node) -> Option<(Side, Edge)> {
+        self.edges(a)
+            .filter(|(_, edge)| edge.to == b)
+            .min_by_key(|(_, edge)| edge.is_wrap)
+    }
+
+    /// The node that a pipe enters when it comes to `cell` through a side of the given number.
+    fn entered(&self, cell: Cell, side: Side) -> Option<Node> {
+        let first = self.first_node[cell.index(self.cols())]?;
+        let is_vertical = self.layout.shape == Shape::Square && side.0.is_multiple_of(2);
+        let second = is_vertical && self.layout.bridges.contains(&cell);
+        Some(Node(first.0 + u16::from(second)))
+    }
+
+    fn join_neighbours(&mut self) -> Result<(), BoardError> {
+        let sides = side_count(self.layout.shape);
+        let mut walls_met = std::collections::BTreeSet::new();
+        let own_cells: Vec<Cell> = self.layout.cells().collect();
+        for cell in own_cells {
+            for side in (0..sides as u8).map(Side) {
+                let Some((neighbour, is_wrap)) = neighbour(&self.layout, cell, side) else {
+                    continue;
+                };
+                if self.layout.has_wall(cell, neighbour) {
+                    walls_met.insert((cell.min(neighbour), cell.max(neighbour)));
+                    continue;
+                }
+                let back = Side((side.0 + sides as u8 / 2) % sides as u8);
+                let (Some(from), Some(to)) =
+                    (self.entered(cell, side), self.entered(neighbour, back))
+                else {
+                    continue;
+                };
+                self.edges[from.index()][side.index()] = Some(Edge { to, back, is_wrap });
+            }
+        }
+        // A wall beside a hole separates nothing that exists, and real packs have such walls.
+        let useless = self.layout.walls.iter().find(|wall| {
+            !walls_met.contains(wall)
+                && !self.layout.holes.contains(&wall.0)
+                && !self.layout.holes.contains(&wall.1)
+        });
+        match useless {
+            Some(&(a, b)) => Err(BoardError::WallApart(a, b)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn side_count(shape: Shape) -> usize {
+    match shape {
+        Shape::Square => 4,
+        Shape::Hex => 6,
+    }
+}
+
+fn check(layout: &Layout) -> Result<(), BoardError> {
+    let (rows, cols) = (layout.rows, layout.cols);
+    if rows == 0 || cols == 0 {
+        return Err(BoardError::Empty { rows, cols });
+    }
+    if usize::from(rows) * usize::from(cols) > MAX_CELLS {
+        return Err(BoardError::TooLarge { rows, cols });
+    }
+    let named = layout
+        .holes
+        .iter()
+        .map(|&cell| ("hole", cell))
+        .chain(layout.bridges.iter().map(|&cell| ("bridge", cell)))
+        .chain(
+            layout
+                .walls
+                .iter()
+                .flat_map(|&(a, b)| [("wall", a), ("wall", b)]),
+        );
+    for (what, cell) in named {
+        if cell.row >= rows || cell.col >= cols {
+            return Err(BoardError::Outside {
+                what,
+                cell,
+                rows,
+                cols,
+            });
+        }
+    }
+    if let Some(&cell) = layout.holes.intersection(&layout.bridges).next() {
+        return Err(BoardError::HoleAndBridge(cell));
+    }
+    if layout.shape == Shape::Hex {
+        if !layout.bridges.is_empty() {
+            return Err(BoardError::NotOnHex("bridges"));
+        }
+        if layout.warp != super::Warp::None {
+            return Err(BoardError::NotOnHex("warps"));
+        }
+    }
+    Ok(())
+}
+
+/// The cell behind a side, holes and walls not asked about, and whether the way wraps round.
+fn neighbour(layout: &Layout, cell: Cell, side: Side) -> Option<(Cell, bool)> {
+    let is_raised = cell.col % 2 == 1;
+    let (down, right): (i32, i32) = match (layout.shape, side.0) {
+        (Shape::Square, 0) | (Shape::Hex, 0) => (-1, 0),
+        (Shape::Square, 1) => (0, 1),
+        (Shape::Square, 2) | (Shape::Hex, 3) => (1, 0),
+        (Shape::Square, _) => (0, -1),
+        (Shape::Hex, 1) => (if is_raised { -1 } else { 0 }, 1),
+        (Shape::Hex, 2) => (if is_raised { 0 } else { 1 }, 1),
+        (Shape::Hex, 4) => (if is_raised { 0 } else { 1 }, -1),
+        (Shape::Hex, _) => (if is_raised { -1 } else { 0 }, -1),
+    };
+    let row = i32::from(cell.row) + down;
+    let col = i32::from(cell.col) + right;
+    let (rows, cols) = (i32::from(layout.rows), i32::from(layout.cols));
+    let is_inside = (0..rows).contains(&row) && (0..cols).contains(&col);
+    let may_wrap = if right == 0 {
+        layout.warp.is_vertical()
+    } else {
+        layout.warp.is_horizontal()
+    };
+    let wrapped = Cell::new(row.rem_euclid(rows) as u16, col.rem_euclid(cols) as u16);
+    // On a board one cell wide the way round leads back to the cell itself: no way at all.
+    (is_inside || (may_wrap && wrapped != cell)).then_some((wrapped, !is_inside))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flow::Warp;
+
+    fn neighbours(board: &Board, row: u16, col: u16) -> Vec<(u16, u16)> {
+        let node = board.node_at(Cell::new(row, col)).unwrap();
+        let mut found: Vec<_> = board
+            .edges(node)
+            .map(|(_, edge)| board.cell(edge.to))
+            .map(|cell| (cell.row, cell.col))
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Every edge must lead back along itself, on every kind of board.
+    fn assert_edges_agree(board: &Board) {
+        for node in board.nodes() {
+            for (side, edge) in board.edges(node) {
+                let back = board.edge(edge.to, edge.back).unwrap();
+                assert_eq!((back.to, back.back), (node, side));
+                assert_eq!(back.is_wrap, edge.is_wrap);
+            }
+        }
+    }
+
+    #[test]
+    fn a_corner_has_two_neighbours_and_the_middle_four() {
+        let board = Board::rectangle(3, 3).unwrap();
+        assert_edges_agree(&board);
+        assert_eq!(neighbours(&board, 0, 0), [(0, 1), (1, 0)]);
+        assert_eq!(neighbours(&board, 1, 1), [(0, 1), (1, 0), (1, 2), (2, 1)]);
+    }
+
+    #[test]
+    fn holes_and_walls_take_edges_away() {
+        let mut layout = Layout::rectangle(2, 3);
+        layout.holes.insert(Cell::new(0, 1));
+        layout.add_wall(Cell::new(1, 2), Cell::new(1, 1));
+        let board = Board::new(layout).unwrap();
+        assert_edges_agree(&board);
+        assert_eq!(board.node_count(), 5);
+        assert_eq!(neighbours(&board, 1, 1), [(1, 0)]);
+        assert_eq!(board.node_at(Cell::new(0, 1)), None);
+    }
+
+    #[test]
+    fn a_bridge_is_two_nodes_that_never_meet() {
+        let mut layout = Layout::rectangle(3, 3);
+        layout.bridges.insert(Cell::new(1, 1));
+        let board = Board::new(layout).unwrap();
+        assert_edges_agree(&board);
+        let nodes: Vec<Node> = board.nodes_at(Cell::new(1, 1)).collect();
+        assert_eq!(nodes.len(), 2);
+        let sides = |node| {
+            board
+                .edges(node)
+                .map(|(side, _)| side.0)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(sides(nodes[0]), [1, 3]);
+        assert_eq!(sides(nodes[1]), [0, 2]);
+        assert_eq!(board.node_at(Cell::new(1, 1)), None);
+    }
+
+    #[test]
+    fn a_warp_joins_opposite_borders_unless_a_wall_stands_there() {
+        let mut layout = Layout::rectangle(3, 3);
+        layout.warp = Warp::Both;
+        layout.add_wall(Cell::new(0, 0), Cell::new(2, 0));
+        let board = Board::new(layout).unwrap();
+        assert_edges_agree(&board);
+        assert_eq!(neighbours(&board, 0, 0), [(0, 1), (0, 2), (1, 0)]);
+        let corner = board.node_at(Cell::new(0, 0)).unwrap();
+        assert!(board.edge(corner, Side(3)).unwrap().is_wrap);
+    }
+
+    #[test]
+    fn hexagons_have_the_neighbours_of_the_level_packs() {
+        let layout = Layout {
+            shape: Shape::Hex,
+            ..Layout::rectangle(3, 3)
+        };
+        let board = Board::new(layout).unwrap();
+        assert_edges_agree(&board);
+        let odd = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 1)];
+        assert_eq!(neighbours(&board, 1, 1), odd);
+        assert_eq!(neighbours(&board, 1, 0), [(0, 0), (1, 1), (2, 0), (2, 1)]);
+    }
+
+    #[test]
+    fn a_layout_that_is_no_board_is_refused_with_the_cell_at_fault() {
+        let outside = {
+            let mut layout = Layout::rectangle(2, 2);
+            layout.holes.insert(Cell::new(2, 0));
+            Board::new(layout).unwrap_err()
+        };
+        assert!(outside.to_string().contains("row 3, column 1"));
+        assert!(matches!(
+            Board::rectangle(0, 5),
+            Err(BoardError::Empty { .. })
+        ));
+        assert!(matches!(
+            Board::rectangle(60_000, 60_000),
+            Err(BoardError::TooLarge { .. })
+        ));
+        let apart = {
+            let mut layout = Layout::rectangle(3, 3);
+            layout.add_wall(Cell::new(0, 0), Cell::new(2, 2));
+            Board::new(layout).unwrap_err()
+        };
+        assert!(matches!(apart, BoardError::WallApart(..)));
+    }
+}

@@ -1,0 +1,17 @@
+//! Flow Free: pairs of terminals on a board; join each pair; fill every node; never cross.
+//!
+//! ```text
+//!   Layout ──Board::new──▶ Board ─┐
+//!   (what text can say)  (a graph) ├─▶ Puzzle ──an engine──▶ Solution ──verify──▶ Ok or a Flaw
+//!                         Pair ...─┘
+//! ```
+
+mod board;
+mod layout;
+mod model;
+mod verify;
+
+pub use board::{Board, BoardError, Edge, MAX_SIDES, Node, Side};
+pub use layout::{Layout, Shape, Warp};
+pub use model::{Colour, Pair, Puzzle, PuzzleError, Solution};
+pub use verify::{Flaw, touches_itself, verify};

@@ -1,0 +1,3 @@
+//! Puzzles: boards, terminals, solutions, their text forms, and the independent checker.
+
+pub mod flow;

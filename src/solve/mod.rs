@@ -1,0 +1,3 @@
+//! Engines: puzzle in, solutions out.
+
+pub mod flow;
