@@ -1,0 +1,199 @@
+//! Depth-first search: deduce to a fixpoint, guess, take back.
+
+use super::position::{Contradiction, Deduced, Position};
+use super::trace::{Observer, Rule};
+use super::ways::{Table, Ways, bits};
+use super::{components, four_cycle, sides};
+use crate::pipeline::Limits;
+use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
+use crate::solve::flow::{Outcome, Stats};
+
+/// `should_stop` is asked once in so many guesses: often enough that the longest board (about
+/// 10 us a guess) stops within a millisecond, seldom enough to cost nothing.
+const GUESSES_BETWEEN_QUESTIONS: u64 = 64;
+
+/// A guess that can be taken back.
+struct Level {
+    /// The trail before the guess.
+    mark: usize,
+    /// Where in the order the node stands: all before it are decided.
+    place: usize,
+    /// The way that was tried.
+    tried: Ways,
+}
+
+/// One pass over a puzzle.
+pub(super) struct Search<'a, const SIDES: usize, O> {
+    puzzle: &'a Puzzle,
+    position: Position<SIDES, O>,
+    /// Nodes in the order of guessing. Made at the first guess: most puzzles need none.
+    order: Vec<u16>,
+    levels: Vec<Level>,
+}
+
+impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
+    /// A search that has not begun.
+    pub(super) fn new(puzzle: &'a Puzzle, touching: bool, observer: O) -> Self {
+        Self {
+            puzzle,
+            position: Position::new(puzzle, touching, observer),
+            order: Vec::new(),
+            levels: Vec::new(),
+        }
+    }
+
+    /// Finds up to `count` solutions.
+    pub(super) fn run(mut self, count: usize, limits: &Limits) -> (Outcome, Vec<Solution>, Stats) {
+        let mut solutions = Vec::new();
+        let mut deduced = self.begin();
+        let outcome = loop {
+            match deduced {
+                Ok(()) => match self.next_undecided() {
+                    Some(_) if self.must_stop(limits) => break Outcome::Stopped,
+                    Some(place) => deduced = self.guess(place),
+                    None => {
+                        solutions.push(self.solution());
+                        if solutions.len() >= count {
+                            break Outcome::Solved;
+                        }
+                        deduced = Err(Contradiction);
+                    }
+                },
+                Err(Contradiction) => match self.take_back() {
+                    Some(after) => deduced = after,
+                    None if solutions.is_empty() => break Outcome::NoSolution,
+                    None => break Outcome::Solved,
+                },
+            }
+        };
+        (outcome, solutions, self.position.stats)
+    }
+
+    /// Deduces all that follows from the puzzle alone.
+    fn begin(&mut self) -> Deduced {
+        let position = &mut self.position;
+        for node in 0..position.node_count() {
+            if position.ways(node) == Ways::NONE {
+                return Err(Contradiction);
+            }
+            if !position.touching {
+                for bend in four_cycle::closed_bends(&position.graph, node) {
+                    position.remove(node, bend, Rule::FourCycle)?;
+                }
+            }
+        }
+        for pair in self.puzzle.pairs() {
+            for terminal in pair.terminals {
+                let colour = position.colour(terminal.0);
+                components::colour_node(position, terminal.0, colour)?;
+            }
+        }
+        self.propagate()
+    }
+
+    /// Applies all rules until none finds anything new.
+    fn propagate(&mut self) -> Deduced {
+        let position = &mut self.position;
+        loop {
+            while let Some((node, news)) = position.next_event() {
+                sides::propagate(position, node, news)?;
+                if !position.touching {
+                    four_cycle::propagate(position, node, news)?;
+                }
+            }
+            match position.next_join() {
+                Some((u, v)) => components::join(position, u, v)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// The place in the order of the first node that has several ways left.
+    fn next_undecided(&mut self) -> Option<usize> {
+        let position = &self.position;
+        let is_open = |node: &u16| !position.ways(*node).is_single();
+        if self.order.is_empty() {
+            if !(0..position.node_count()).any(|node| is_open(&node)) {
+                return None;
+            }
+            self.order = sweep(self.puzzle.board());
+            self.order.retain(is_open);
+        }
+        let from = self.levels.last().map_or(0, |level| level.place);
+        let open = self.order[from..].iter().position(is_open);
+        open.map(|place| from + place)
+    }
+
+    fn must_stop(&self, limits: &Limits) -> bool {
+        let guesses = self.position.stats.guesses;
+        limits.guesses.is_some_and(|most| guesses >= most)
+            || (guesses.is_multiple_of(GUESSES_BETWEEN_QUESTIONS) && (limits.should_stop)())
+    }
+
+    /// Tries the first way left to the node at this place of the order.
+    fn guess(&mut self, place: usize) -> Deduced {
+        let node = self.order[place];
+        let tried = self.position.ways(node).first();
+        self.position.stats.guesses += 1;
+        self.levels.push(Level {
+            mark: self.position.mark(),
+            place,
+            tried,
+        });
+        self.position.keep(node, tried, Rule::Guess)?;
+        self.propagate()
+    }
+
+    /// Takes the last guess back and deduces what follows from its being wrong; `None` when there is
+    /// no guess left.
+    fn take_back(&mut self) -> Option<Deduced> {
+        self.position.observer.contradicted();
+        let level = self.levels.pop()?;
+        self.position.undo_to(level.mark);
+        let node = self.order[level.place];
+        let refuted = self.position.remove(node, level.tried, Rule::Refuted);
+        Some(refuted.and_then(|()| self.propagate()))
+    }
+
+    /// Follows each flow from its first terminal. Every node must be decided.
+    fn solution(&self) -> Solution {
+        let position = &self.position;
+        debug_assert!(
+            (0..position.node_count()).all(|node| position.ways(node).is_single()),
+            "a solution has one way at every node"
+        );
+        let follow = |start: Node, end: Node| {
+            let mut path = vec![start];
+            let (mut node, mut came_from) = (start.0, position.graph.absent());
+            while node != end.0 {
+                let on = Table::<SIDES>::facts(position.ways(node)).on();
+                let next = bits(on)
+                    .map(|side| position.graph.neighbour(node, side))
+                    .find(|&to| to != came_from);
+                let Some(next) = next else { break };
+                (came_from, node) = (node, next);
+                path.push(Node(node));
+            }
+            path
+        };
+        let paths = self.puzzle.pairs().iter();
+        Solution {
+            paths: paths
+                .map(|pair| follow(pair.terminals[0], pair.terminals[1]))
+                .collect(),
+        }
+    }
+}
+
+/// All nodes, line by line along the shorter way across the board, so that the border between
+/// decided and open nodes stays short.
+fn sweep(board: &Board) -> Vec<u16> {
+    let mut order: Vec<u16> = board.nodes().map(|node| node.0).collect();
+    if board.rows() <= board.cols() {
+        order.sort_by_key(|&node| {
+            let cell = board.cell(Node(node));
+            (cell.col, cell.row)
+        });
+    }
+    order
+}

@@ -1,0 +1,156 @@
+//! Random small boards of every kind, and puzzles on them with no, one and many solutions.
+
+use crate::geometry::Cell;
+use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Shape, Warp};
+
+/// SplitMix64 (Steele, Lea, Flood 2014): any seed gives a good sequence.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+/// The kinds of boards that levels come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Plain,
+    Holes,
+    Walls,
+    Bridges,
+    Warps,
+    Hexes,
+    Everything,
+}
+
+pub const KINDS: [Kind; 7] = [
+    Kind::Plain,
+    Kind::Holes,
+    Kind::Walls,
+    Kind::Bridges,
+    Kind::Warps,
+    Kind::Hexes,
+    Kind::Everything,
+];
+
+/// A board of this kind and size.
+pub fn board(random: &mut Random, kind: Kind, rows: u16, cols: u16) -> Board {
+    let mut layout = Layout::rectangle(rows, cols);
+    let has = |wanted| kind == wanted || kind == Kind::Everything;
+    if kind == Kind::Hexes {
+        layout.shape = Shape::Hex;
+    }
+    if has(Kind::Warps) {
+        layout.warp = [Warp::None, Warp::Horizontal, Warp::Vertical, Warp::Both][random.below(4)];
+    }
+    let cells: Vec<Cell> = layout.cells().collect();
+    let some = |random: &mut Random, share: usize| -> Vec<Cell> {
+        let is_taken = |_: &&Cell| random.below(share) == 0;
+        cells.iter().filter(is_taken).copied().collect()
+    };
+    if has(Kind::Holes) || (kind == Kind::Hexes && random.below(2) == 0) {
+        layout.holes.extend(some(random, 8));
+    }
+    if has(Kind::Bridges) {
+        layout.bridges.extend(some(random, 8));
+        layout.bridges = &layout.bridges - &layout.holes;
+    }
+    if has(Kind::Walls) || (kind == Kind::Hexes && random.below(2) == 0) {
+        let open = Board::new(layout.clone());
+        let edges: Vec<(Cell, Cell)> = open.iter().flat_map(all_edges).collect();
+        for (a, b) in edges {
+            if random.below(8) == 0 {
+                layout.add_wall(a, b);
+            }
+        }
+    }
+    // Everything may have become a hole; then any board will do.
+    Board::new(layout).unwrap_or_else(|_| Board::rectangle(rows, cols).unwrap())
+}
+
+fn all_edges(board: &Board) -> Vec<(Cell, Cell)> {
+    board
+        .nodes()
+        .flat_map(|node| board.edges(node).map(move |(_, edge)| (node, edge.to)))
+        .map(|(a, b)| (board.cell(a), board.cell(b)))
+        .filter(|(a, b)| a < b)
+        .collect()
+}
+
+/// Terminals anywhere: mostly no solution.
+pub fn scattered(random: &mut Random, board: Board, pairs: usize) -> Option<Puzzle> {
+    let mut nodes: Vec<Node> = board
+        .nodes()
+        .filter(|&node| !board.is_bridge(node))
+        .collect();
+    random.shuffle(&mut nodes);
+    let ends = nodes.chunks_exact(2).take(pairs);
+    let pairs = ends.map(|ends| [ends[0], ends[1]]).collect();
+    puzzle(board, pairs)
+}
+
+/// Terminals at the ends of random paths that cover the board: at least one solution, which may touch
+/// itself. `None` when the random paths leave a node alone.
+pub fn covered(random: &mut Random, board: Board) -> Option<Puzzle> {
+    let mut edges: Vec<(Node, Node)> = board
+        .nodes()
+        .flat_map(|node| board.edges(node).map(move |(_, edge)| (node, edge.to)))
+        .filter(|(a, b)| a < b)
+        .collect();
+    random.shuffle(&mut edges);
+    // The ways over bridges have no choice: they go first.
+    edges.sort_by_key(|&(a, b)| !(board.is_bridge(a) || board.is_bridge(b)));
+    let mut degree = vec![0; board.node_count()];
+    let mut path: Vec<usize> = (0..board.node_count()).collect();
+    for (a, b) in edges {
+        let (a, b) = (a.index(), b.index());
+        let is_forced = board.is_bridge(Node(a as u16)) || board.is_bridge(Node(b as u16));
+        let wanted = is_forced || random.below(12) != 0;
+        if degree[a] < 2 && degree[b] < 2 && path[a] != path[b] && wanted {
+            degree[a] += 1;
+            degree[b] += 1;
+            let (from, to) = (path[a], path[b]);
+            path.iter_mut()
+                .filter(|label| **label == from)
+                .for_each(|label| *label = to);
+        }
+    }
+    let mut ends = vec![Vec::new(); board.node_count()];
+    for node in board.nodes() {
+        match degree[node.index()] {
+            0 => return None,
+            1 => ends[path[node.index()]].push(node),
+            _ => {}
+        }
+    }
+    let pairs = ends.iter().filter(|ends| !ends.is_empty());
+    let pairs = pairs.map(|ends| [ends[0], ends[1]]).collect();
+    puzzle(board, pairs)
+}
+
+fn puzzle(board: Board, ends: Vec<[Node; 2]>) -> Option<Puzzle> {
+    let pairs = ends.into_iter().enumerate().map(|(index, terminals)| Pair {
+        label: char::from(b'A' + index as u8),
+        terminals,
+    });
+    Puzzle::new(board, pairs.collect()).ok()
+}

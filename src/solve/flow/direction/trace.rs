@@ -1,0 +1,48 @@
+//! What an observer of the engine is told.
+
+use super::ways::Ways;
+use crate::puzzle::flow::Node;
+
+/// Why a node lost ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Neighbours agree on the side they share.
+    Sides,
+    /// Four nodes in a ring: no path bends round two of them and comes back.
+    FourCycle,
+    /// Two parts of one path meet: that would close a loop.
+    Loop,
+    /// A neighbour of the same colour must be the next node of the path; one of another is never.
+    Colour,
+    /// The search tries one of the ways left.
+    Guess,
+    /// A guess led to a contradiction, so its way is out.
+    Refuted,
+}
+
+/// A node lost ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// Why.
+    pub rule: Rule,
+    /// Which node.
+    pub node: Node,
+    /// The ways it had.
+    pub before: Ways,
+    /// The ways it has now; none is a contradiction.
+    pub after: Ways,
+}
+
+/// Is told what the engine does. An observer that does nothing costs nothing.
+pub trait Observer {
+    /// A node lost ways.
+    fn deduced(&mut self, _deduction: &Deduction) {}
+
+    /// The position has no solution; the last guess is taken back.
+    fn contradicted(&mut self) {}
+}
+
+/// The observer that does nothing.
+pub(super) struct Silent;
+
+impl Observer for Silent {}
