@@ -1,0 +1,196 @@
+//! What to look at: a window by its title or program, a monitor by its number, or a region.
+
+use std::fmt;
+
+use regex::Regex;
+
+use super::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
+use crate::geometry::ScreenRect;
+
+/// What a user asked to look at.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The only window whose title or program matches.
+    Window(Regex),
+    /// A monitor, counted from 1.
+    Monitor(usize),
+    /// A part of the desktop.
+    Region(ScreenRect),
+}
+
+/// A target that was found on the desktop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// What to call it, for a person.
+    pub name: String,
+    /// The part of the desktop that it covers.
+    pub rect: ScreenRect,
+    /// The window, if it is one.
+    pub window: Option<WindowId>,
+}
+
+/// Finds a target.
+///
+/// # Errors
+/// [`ScreenError::UnknownWindow`], [`ScreenError::SeveralWindows`], [`ScreenError::Minimised`],
+/// [`ScreenError::UnknownMonitor`] or [`ScreenError::Outside`], each with what there is instead.
+pub fn locate(screen: &mut dyn Screen, target: &Target) -> Result<Place, ScreenError> {
+    match target {
+        Target::Window(pattern) => window(&screen.windows()?, pattern),
+        Target::Monitor(number) => monitor(&screen.monitors()?, *number),
+        Target::Region(rect) => region(&screen.monitors()?, *rect),
+    }
+}
+
+fn window(windows: &[WindowInfo], pattern: &Regex) -> Result<Place, ScreenError> {
+    let matching: Vec<&WindowInfo> = windows
+        .iter()
+        .filter(|window| pattern.is_match(&window.title) || pattern.is_match(&window.program))
+        .collect();
+    match matching.as_slice() {
+        [] => Err(ScreenError::UnknownWindow {
+            pattern: pattern.to_string(),
+            windows: windows.iter().map(WindowInfo::to_string).collect(),
+        }),
+        [only] if only.is_minimised => Err(ScreenError::Minimised(only.title.clone())),
+        [only] => Ok(Place::from(*only)),
+        several => Err(ScreenError::SeveralWindows {
+            pattern: pattern.to_string(),
+            windows: several.iter().map(|window| window.to_string()).collect(),
+        }),
+    }
+}
+
+fn monitor(monitors: &[MonitorInfo], number: usize) -> Result<Place, ScreenError> {
+    let found = number.checked_sub(1).and_then(|index| monitors.get(index));
+    let monitor = found.ok_or_else(|| ScreenError::UnknownMonitor {
+        number,
+        monitors: (1..)
+            .zip(monitors)
+            .map(|(n, monitor)| format!("{n}: {monitor}"))
+            .collect(),
+    })?;
+    Ok(Place {
+        name: format!("monitor {number} ({})", monitor.name),
+        rect: monitor.rect,
+        window: None,
+    })
+}
+
+fn region(monitors: &[MonitorInfo], rect: ScreenRect) -> Result<Place, ScreenError> {
+    let is_seen = |monitor: &MonitorInfo| monitor.rect.intersection(rect).is_some();
+    if !monitors.iter().any(is_seen) {
+        return Err(ScreenError::Outside(rect));
+    }
+    Ok(Place {
+        name: "the region".to_owned(),
+        rect,
+        window: None,
+    })
+}
+
+impl From<&WindowInfo> for Place {
+    fn from(window: &WindowInfo) -> Self {
+        Self {
+            name: format!("the window {:?}", window.title),
+            rect: window.rect,
+            window: Some(window.id),
+        }
+    }
+}
+
+impl fmt::Display for WindowInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let note = if self.is_minimised { ", minimised" } else { "" };
+        write!(
+            f,
+            "{:?} of {}, {}{note}",
+            self.title,
+            self.program,
+            describe(self.rect)
+        )
+    }
+}
+
+impl fmt::Display for MonitorInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.name, describe(self.rect))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.name, describe(self.rect))
+    }
+}
+
+fn describe(rect: ScreenRect) -> String {
+    format!("{}x{} at {},{}", rect.width, rect.height, rect.x, rect.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn windows() -> Vec<WindowInfo> {
+        let window = |id, title: &str, program: &str, is_minimised| WindowInfo {
+            id: WindowId(id),
+            title: title.to_owned(),
+            program: program.to_owned(),
+            rect: ScreenRect::new(f64::from(id), 20.0, 300.0, 200.0),
+            is_minimised,
+        };
+        vec![
+            window(1, "Flow practice", "Chromium", false),
+            window(2, "Letters", "Editor", false),
+            window(3, "Notes", "Editor", true),
+        ]
+    }
+
+    fn find(pattern: &str) -> Result<Place, ScreenError> {
+        window(&windows(), &Regex::new(pattern).unwrap())
+    }
+
+    #[test]
+    fn a_window_is_found_by_title_or_program() {
+        for pattern in ["^Flow", "(?i)chromium"] {
+            assert_eq!(find(pattern).unwrap().window, Some(WindowId(1)));
+        }
+    }
+
+    #[test]
+    fn an_unknown_window_lists_what_there_is() {
+        let message = find("Solitaire").unwrap_err().to_string();
+        assert!(message.contains("Solitaire") && message.contains("\"Flow practice\" of Chromium"));
+        let none = window(&[], &Regex::new("x").unwrap()).unwrap_err();
+        assert!(none.to_string().ends_with("none"));
+    }
+
+    #[test]
+    fn several_windows_are_listed_without_the_others() {
+        let message = find("Editor").unwrap_err().to_string();
+        assert!(message.contains("Letters") && message.contains("Notes"));
+        assert!(!message.contains("Flow practice"));
+    }
+
+    #[test]
+    fn a_minimised_window_is_refused() {
+        assert!(matches!(find("Notes"), Err(ScreenError::Minimised(_))));
+    }
+
+    #[test]
+    fn monitors_are_counted_from_one() {
+        let monitors = [-1280.0, 0.0].map(|x| MonitorInfo {
+            name: format!("at {x}"),
+            rect: ScreenRect::new(x, 0.0, 1280.0, 720.0),
+        });
+        assert_eq!(monitor(&monitors, 1).unwrap().rect.x, -1280.0);
+        for number in [0, 3] {
+            let message = monitor(&monitors, number).unwrap_err().to_string();
+            assert!(message.contains("2: at 0"), "{message}");
+        }
+        assert!(region(&monitors, ScreenRect::new(-5.0, 0.0, 10.0, 10.0)).is_ok());
+        let outside = region(&monitors, ScreenRect::new(0.0, 900.0, 10.0, 10.0));
+        assert!(matches!(outside, Err(ScreenError::Outside(_))));
+    }
+}

@@ -1,0 +1,59 @@
+//! The real mouse, through enigo.
+
+use enigo::{Button, Coordinate, Direction, Enigo, Mouse, Settings};
+
+use super::{Pointer, PointerError};
+
+/// The real mouse. enigo does not release a held button when it is dropped: [`super::Hand`] does.
+pub(super) struct EnigoPointer {
+    enigo: Enigo,
+}
+
+impl EnigoPointer {
+    pub(super) fn open() -> Result<Self, PointerError> {
+        let settings = Settings {
+            // Would make the X server hold back each press; the pauses are ours to choose.
+            linux_delay: 0,
+            ..Settings::default()
+        };
+        let enigo = Enigo::new(&settings).map_err(failed("reach the mouse"))?;
+        let mut pointer = Self { enigo };
+        pointer
+            .location()
+            .map_err(|error| PointerError::Unreadable(error.to_string()))?;
+        Ok(pointer)
+    }
+
+    fn button(&mut self, direction: Direction, doing: &'static str) -> Result<(), PointerError> {
+        let done = self.enigo.button(Button::Left, direction);
+        done.map_err(failed(doing))
+    }
+}
+
+impl Pointer for EnigoPointer {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        self.enigo
+            .location()
+            .map_err(failed("ask where the pointer is"))
+    }
+
+    fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), PointerError> {
+        let done = self.enigo.move_mouse(x, y, Coordinate::Abs);
+        done.map_err(failed("move the pointer"))
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        self.button(Direction::Press, "press the mouse button")
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        self.button(Direction::Release, "release the mouse button")
+    }
+}
+
+fn failed<E: std::fmt::Display>(doing: &'static str) -> impl FnOnce(E) -> PointerError {
+    move |cause| PointerError::Failed {
+        doing,
+        cause: cause.to_string(),
+    }
+}

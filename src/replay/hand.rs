@@ -1,0 +1,367 @@
+//! The hand: performs actions with a pointer, asks before each move whether it may go on, and lets go
+//! of the button on every way out.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{Brake, Clock, Pointer, PointerError};
+use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::pipeline::{Action, Waypoint};
+
+/// How far the pointer may be from where it was put before a person is believed to have moved it.
+/// Window systems round places to whole points, Windows by way of a scale of 65536 steps: a point or
+/// so. A person's nudge is far more.
+const TOLERANCE: i32 = 2;
+
+/// The longest time in a rest between two looks at the brake, the pointer and the window.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
+
+/// Why an action was broken off. The button is up.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Halt {
+    /// A signal came.
+    #[error("stopped by a signal; the mouse button is up")]
+    Signal,
+    /// The pointer is not where the hand left it.
+    #[error(
+        "somebody moved the mouse (it is at {}, {}, not at {}, {}); it is yours, and its button is up",
+        .found.0, .found.1, .left.0, .left.1
+    )]
+    Person {
+        /// Where the hand left it.
+        left: (i32, i32),
+        /// Where it is.
+        found: (i32, i32),
+    },
+    /// Whoever watches the target called the action off.
+    #[error("the target changed in the middle of an action; the mouse button is up")]
+    CalledOff,
+    /// The action would leave the rectangle it was allowed.
+    #[error("the action would leave its area at {x}, {y}; nothing was pressed")]
+    OutOfArea {
+        /// Where.
+        x: i32,
+        /// Where.
+        y: i32,
+    },
+    /// The action needs a keyboard.
+    #[error("the action types {0:?}, and this hand has a mouse only")]
+    NoKeyboard(char),
+    /// The mouse failed.
+    #[error(transparent)]
+    Pointer(#[from] PointerError),
+}
+
+/// Performs actions. Remembers where it left the pointer, so that a person's hand is noticed between
+/// actions too.
+pub struct Hand<'a> {
+    pointer: &'a mut dyn Pointer,
+    clock: &'a dyn Clock,
+    brake: &'a Brake,
+    left_at: Option<(i32, i32)>,
+}
+
+impl<'a> Hand<'a> {
+    /// A hand on this mouse.
+    pub fn new(pointer: &'a mut dyn Pointer, clock: &'a dyn Clock, brake: &'a Brake) -> Self {
+        Self {
+            pointer,
+            clock,
+            brake,
+            left_at: None,
+        }
+    }
+
+    /// Performs an action that stays inside `area`. Between moves `go_on` is asked whether the target
+    /// is still as it was.
+    ///
+    /// # Errors
+    /// [`Halt`]; the button is up then.
+    pub fn perform(
+        &mut self,
+        action: &Action,
+        area: ScreenRect,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Halt> {
+        match action {
+            Action::Drag(waypoints) => self.drag(waypoints, area, go_on),
+            Action::Click(at) => self.drag(std::slice::from_ref(at), area, go_on),
+            Action::Key(key) => Err(Halt::NoKeyboard(*key)),
+        }
+    }
+
+    fn drag(
+        &mut self,
+        waypoints: &[Waypoint],
+        area: ScreenRect,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Halt> {
+        let places: Vec<_> = waypoints.iter().map(|way| way.at.round()).collect();
+        let is_inside =
+            |&&(x, y): &&(i32, i32)| area.contains(ScreenPoint::new(f64::from(x), f64::from(y)));
+        if let Some(&(x, y)) = places.iter().find(|place| !is_inside(place)) {
+            return Err(Halt::OutOfArea { x, y });
+        }
+        let mut stops = places.into_iter().zip(waypoints.iter().map(|way| way.rest));
+        let Some((start, rest)) = stops.next() else {
+            return Ok(());
+        };
+        self.may_go_on(go_on)?;
+        self.go_to(start)?;
+        self.rest(rest, go_on)?;
+        let held = Held::press(self)?;
+        held.0.rest(rest, go_on)?;
+        for (place, rest) in stops {
+            held.0.go_to(place)?;
+            held.0.rest(rest, go_on)?;
+        }
+        held.release()
+    }
+
+    fn go_to(&mut self, place: (i32, i32)) -> Result<(), Halt> {
+        self.pointer.move_to(place)?;
+        self.left_at = Some(place);
+        Ok(())
+    }
+
+    /// Waits, and looks round before, during and after.
+    fn rest(&mut self, duration: Duration, go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        let end = self.clock.now() + duration;
+        loop {
+            self.may_go_on(go_on)?;
+            let left = end.saturating_sub(self.clock.now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            self.clock.sleep(left.min(LONGEST_WAIT));
+        }
+    }
+
+    fn may_go_on(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        if self.brake.is_pulled() {
+            return Err(Halt::Signal);
+        }
+        if let Some(left) = self.left_at {
+            let found = self.pointer.location()?;
+            let off = (found.0 - left.0).abs().max((found.1 - left.1).abs());
+            if off > TOLERANCE {
+                return Err(Halt::Person { left, found });
+            }
+        }
+        if go_on() {
+            Ok(())
+        } else {
+            Err(Halt::CalledOff)
+        }
+    }
+}
+
+/// The button, held down. Lets go when dropped: on return, on error and in a panic.
+struct Held<'h, 'a>(&'h mut Hand<'a>);
+
+impl<'h, 'a> Held<'h, 'a> {
+    fn press(hand: &'h mut Hand<'a>) -> Result<Self, Halt> {
+        // Said before it is done, so that a signal in between finds it said.
+        hand.brake.set_button_down(true);
+        let held = Self(hand);
+        held.0.pointer.press()?;
+        Ok(held)
+    }
+
+    /// Lets go and says whether that worked; if not, dropping tries once more.
+    fn release(self) -> Result<(), Halt> {
+        self.0.pointer.release()?;
+        self.0.brake.set_button_down(false);
+        std::mem::forget(self);
+        Ok(())
+    }
+}
+
+impl Drop for Held<'_, '_> {
+    fn drop(&mut self) {
+        match self.0.pointer.release() {
+            Ok(()) => self.0.brake.set_button_down(false),
+            Err(error) => tracing::error!("the mouse button may still be down: {error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    const AREA: ScreenRect = ScreenRect::new(0.0, 0.0, 100.0, 100.0);
+    const PACE: Duration = Duration::from_millis(50);
+
+    /// A mouse that writes down what happens and may misbehave at its n-th move.
+    #[derive(Default)]
+    struct Mouse {
+        at: (i32, i32),
+        is_down: bool,
+        moves: usize,
+        pressed_at: Vec<(i32, i32)>,
+        passed: Vec<(i32, i32)>,
+        at_move: Option<(usize, Trouble)>,
+    }
+
+    #[derive(Clone, Copy)]
+    enum Trouble {
+        Fails,
+        Panics,
+        PersonMoves,
+    }
+
+    impl Pointer for Mouse {
+        fn location(&mut self) -> Result<(i32, i32), PointerError> {
+            Ok(self.at)
+        }
+
+        fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
+            self.moves += 1;
+            self.at = at;
+            self.passed.push(at);
+            match self.at_move {
+                Some((number, trouble)) if number == self.moves => match trouble {
+                    Trouble::Fails => Err(PointerError::Unreadable("gone".to_owned())),
+                    Trouble::Panics => panic!("the mouse panics"),
+                    Trouble::PersonMoves => {
+                        self.at.0 += 40;
+                        Ok(())
+                    }
+                },
+                _ => Ok(()),
+            }
+        }
+
+        fn press(&mut self) -> Result<(), PointerError> {
+            self.is_down = true;
+            self.pressed_at.push(self.at);
+            Ok(())
+        }
+
+        fn release(&mut self) -> Result<(), PointerError> {
+            self.is_down = false;
+            Ok(())
+        }
+    }
+
+    #[derive(Default)]
+    struct Ticks(Cell<Duration>);
+
+    impl Clock for Ticks {
+        fn now(&self) -> Duration {
+            self.0.get()
+        }
+
+        fn sleep(&self, duration: Duration) {
+            self.0.set(self.0.get() + duration);
+        }
+    }
+
+    fn drag_over(places: &[(f64, f64)]) -> Action {
+        let waypoint = |&(x, y)| Waypoint {
+            at: ScreenPoint::new(x, y),
+            rest: PACE,
+        };
+        Action::Drag(places.iter().map(waypoint).collect())
+    }
+
+    fn three() -> Action {
+        drag_over(&[(10.0, 10.0), (30.0, 10.0), (30.4, 29.6)])
+    }
+
+    #[test]
+    fn a_drag_presses_at_its_start_passes_every_waypoint_and_lets_go() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let mut hand = Hand::new(&mut mouse, &ticks, &brake);
+        assert_eq!(hand.perform(&three(), AREA, &mut || true), Ok(()));
+        assert_eq!(mouse.pressed_at, [(10, 10)]);
+        assert_eq!(mouse.passed, [(10, 10), (30, 10), (30, 30)]);
+        assert!(!mouse.is_down);
+        assert_eq!(
+            ticks.now(),
+            4 * PACE,
+            "a rest before the press and at each waypoint"
+        );
+    }
+
+    #[test]
+    fn an_error_a_panic_and_a_person_in_mid_drag_leave_the_button_up() {
+        for trouble in [Trouble::Fails, Trouble::Panics, Trouble::PersonMoves] {
+            let (ticks, brake) = (Ticks::default(), Brake::default());
+            let mut mouse = Mouse {
+                at_move: Some((2, trouble)),
+                ..Mouse::default()
+            };
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                Hand::new(&mut mouse, &ticks, &brake).perform(&three(), AREA, &mut || true)
+            }));
+            match (trouble, result) {
+                (Trouble::Fails, Ok(Err(Halt::Pointer(_)))) | (Trouble::Panics, Err(_)) => {}
+                (Trouble::PersonMoves, Ok(Err(Halt::Person { left, found }))) => {
+                    assert_eq!((left, found), ((30, 10), (70, 10)));
+                }
+                (_, other) => panic!("ended with {other:?}"),
+            }
+            assert_eq!(mouse.pressed_at.len(), 1, "it was pressed");
+            assert!(!mouse.is_down);
+            assert!(!brake.is_button_down());
+            assert_eq!(mouse.moves, 2, "nothing moves after it");
+        }
+    }
+
+    #[test]
+    fn a_signal_in_a_long_rest_stops_within_it() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let mut asked = 0;
+        let mut pull_later = || {
+            asked += 1;
+            if asked == 6 {
+                brake.pull();
+            }
+            true
+        };
+        let result = Hand::new(&mut mouse, &ticks, &brake).perform(&three(), AREA, &mut pull_later);
+        assert_eq!(result, Err(Halt::Signal));
+        assert_eq!(mouse.pressed_at.len(), 1);
+        assert!(!mouse.is_down && mouse.moves == 1);
+    }
+
+    #[test]
+    fn a_target_that_changes_calls_the_drag_off() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let mut asked = 0;
+        let mut closes = || {
+            asked += 1;
+            asked < 8
+        };
+        let result = Hand::new(&mut mouse, &ticks, &brake).perform(&three(), AREA, &mut closes);
+        assert_eq!(result, Err(Halt::CalledOff));
+        assert!(!mouse.pressed_at.is_empty() && !mouse.is_down);
+    }
+
+    #[test]
+    fn a_drag_that_would_leave_its_area_moves_nothing() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let outside = drag_over(&[(10.0, 10.0), (100.0, 10.0)]);
+        let result = Hand::new(&mut mouse, &ticks, &brake).perform(&outside, AREA, &mut || true);
+        assert_eq!(result, Err(Halt::OutOfArea { x: 100, y: 10 }));
+        assert_eq!(mouse.moves, 0);
+    }
+
+    #[test]
+    fn a_person_who_moves_the_mouse_between_drags_keeps_it() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let mut hand = Hand::new(&mut mouse, &ticks, &brake);
+        hand.perform(&three(), AREA, &mut || true).unwrap();
+        hand.pointer.move_to((90, 90)).unwrap();
+        let result = hand.perform(&three(), AREA, &mut || true);
+        assert!(matches!(result, Err(Halt::Person { .. })));
+        assert_eq!(mouse.pressed_at.len(), 1);
+        assert_eq!(mouse.moves, 4, "the hand did not move again");
+    }
+}
