@@ -8,6 +8,7 @@
 
 #[cfg(feature = "desktop")]
 mod desktop;
+#[cfg(feature = "desktop")]
 mod session;
 mod target;
 
