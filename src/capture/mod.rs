@@ -9,6 +9,7 @@
 #[cfg(feature = "desktop")]
 mod desktop;
 #[cfg(feature = "desktop")]
+mod file;
 mod session;
 mod target;
 
@@ -17,6 +18,7 @@ use thiserror::Error;
 use crate::geometry::ScreenRect;
 use crate::pipeline::Frame;
 
+pub use file::{PictureError, STANDARD_INPUT, decode_picture, is_picture, load_picture};
 pub use target::{Place, Target, locate};
 
 /// A live desktop: what is on it, and its pixels.
