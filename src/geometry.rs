@@ -345,6 +345,12 @@ impl Lattice {
 
     /// The cell that this pixel lies in; `None` outside the board.
     pub fn cell_at(&self, at: Pixel) -> Option<Cell> {
+        self.place_of(at).map(|(cell, _, _)| cell)
+    }
+
+    /// The cell that this pixel lies in, and how far right of and below its centre, in cells: the
+    /// reverse of [`Lattice::at`]. `None` outside the board.
+    pub fn place_of(&self, at: Pixel) -> Option<(Cell, f64, f64)> {
         let (u, v) = self.projection.inverse()?.apply(at.x, at.y);
         let col = u.round();
         let lift = match self.stagger {
@@ -354,7 +360,8 @@ impl Lattice {
         let row = (v + lift).round();
         let inside =
             row >= 0.0 && col >= 0.0 && row < f64::from(self.rows) && col < f64::from(self.cols);
-        inside.then(|| Cell::new(row as u16, col as u16))
+        let cell = Cell::new(row as u16, col as u16);
+        inside.then_some((cell, u - col, v + lift - row))
     }
 
     /// Mean distance in pixels between the centres of neighbouring cells, at the board's middle.

@@ -29,12 +29,12 @@ const MAX_FILE_BYTES: u64 = MAX_PIXELS * 4;
 #[derive(Debug, Error)]
 pub enum PictureError {
     /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}; check the name and your right to read it", file.display())]
+    #[error("{}: cannot be read: {cause}; check its name and your right to read it", file.display())]
     Unreadable {
         /// The file.
         file: PathBuf,
         /// What the system says.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file of no bytes.
     #[error("{}: the file is empty; save the picture again", file.display())]
@@ -83,9 +83,9 @@ pub fn load_picture(path: &Path) -> Result<Frame, PictureError> {
         source.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
-    let bytes = read().map_err(|source| PictureError::Unreadable {
+    let bytes = read().map_err(|cause| PictureError::Unreadable {
         file: path.to_owned(),
-        source,
+        cause,
     })?;
     decode_picture(path, &bytes)
 }
