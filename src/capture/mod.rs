@@ -8,8 +8,8 @@
 
 #[cfg(feature = "desktop")]
 mod desktop;
-#[cfg(feature = "desktop")]
 mod file;
+#[cfg(feature = "desktop")]
 mod session;
 mod target;
 
