@@ -1,1 +1,299 @@
-//! generate
+//! Puzzles with exactly one solution, made from a seed.
+//!
+//! ```text
+//!   random paths that cover the board  ──▶  their ends are the terminals  ──▶  exactly one solution?
+//!              ▲                                                                  │ no      │ yes
+//!              └──────────────── move a few pieces of path, try again ◀───────────┘         ▼
+//!                                                                                        a level
+//! ```
+//!
+//! The same recipe gives the same level on every machine: the numbers come from [`Random`] alone, and
+//! nothing asks a clock. It may give another level after a change here, or of how much the engine
+//! guesses, since a cover whose proof needs too many guesses is given up.
+
+mod cover;
+mod random;
+
+use thiserror::Error;
+
+pub use random::Random;
+
+use crate::pipeline::Limits;
+use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
+use crate::solve::flow::{Request, Touching, solve};
+use cover::Cover;
+
+/// The shortest side of a board that can be asked for: below it hardly any puzzle exists.
+pub const SHORTEST_SIDE: u16 = 3;
+/// The longest side of a board that can be asked for.
+pub const LONGEST_SIDE: u16 = 60;
+/// Real levels have no flow shorter than this.
+const SHORTEST_FLOW: usize = 3;
+/// A cover whose proof needs more guesses than this is given up: another one is found sooner.
+const GUESSES_A_COVER: u64 = 300;
+/// After so many stirs without the number of flows asked for, there are none to be had.
+const MOST_FAILED_STIRS: u64 = 100;
+
+/// What to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Rows, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
+    pub rows: u16,
+    /// Columns, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
+    pub cols: u16,
+    /// How many flows; `None` for a number like those of real levels of this size.
+    pub flows: Option<usize>,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+/// A puzzle and the only solution it has. No path of it touches itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution.
+    pub solution: Solution,
+}
+
+/// Why nothing was made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// A side that is too short or too long.
+    #[error(
+        "a board of {rows} by {cols} cannot be made: each side must be {SHORTEST_SIDE} to {LONGEST_SIDE} cells"
+    )]
+    Size {
+        /// Rows asked for.
+        rows: u16,
+        /// Columns asked for.
+        cols: u16,
+    },
+    /// A number of flows that does not fit on the board.
+    #[error("{flows} flows do not fit on {cells} cells: ask for 1 to {most}")]
+    Flows {
+        /// Flows asked for.
+        flows: usize,
+        /// Cells of the board.
+        cells: usize,
+        /// The most that fit.
+        most: usize,
+    },
+    /// A limit was reached first.
+    #[error(
+        "no puzzle with exactly one solution was found in {tries} tries: allow more, or ask for a smaller board or more flows"
+    )]
+    Stopped {
+        /// Covers tried.
+        tries: u64,
+    },
+}
+
+/// Makes a puzzle. A guess of `limits` is one cover of the board that is tried; `should_stop` is asked
+/// before each.
+///
+/// # Errors
+/// [`GenerateError`] for a recipe that cannot be followed, and when a limit is reached.
+pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateError> {
+    let board = checked_board(recipe)?;
+    let mut random = Random::new(recipe.seed);
+    let mut cover = Cover::new(&board);
+    let (mut tries, mut failed_stirs) = (0, 0);
+    let has_time =
+        |tries| limits.guesses.is_none_or(|most| tries < most) && !(limits.should_stop)();
+    while failed_stirs < MOST_FAILED_STIRS && has_time(tries) {
+        tries += 1;
+        let flows = recipe
+            .flows
+            .unwrap_or_else(|| usual_flows(recipe, &mut random));
+        if !cover.stir(flows, SHORTEST_FLOW, &mut random) {
+            failed_stirs += 1;
+            continue;
+        }
+        failed_stirs = 0;
+        let generated = puzzle_of(&board, cover.paths());
+        if has_one_solution(&generated.puzzle, limits) {
+            return Ok(generated);
+        }
+    }
+    Err(GenerateError::Stopped { tries })
+}
+
+fn checked_board(recipe: &Recipe) -> Result<Board, GenerateError> {
+    let &Recipe { rows, cols, .. } = recipe;
+    let allowed = SHORTEST_SIDE..=LONGEST_SIDE;
+    let wrong_size = GenerateError::Size { rows, cols };
+    if !allowed.contains(&rows) || !allowed.contains(&cols) {
+        return Err(wrong_size);
+    }
+    let board = Board::rectangle(rows, cols).map_err(|_| wrong_size)?;
+    let cells = board.node_count();
+    let most = cells / SHORTEST_FLOW;
+    match recipe.flows {
+        Some(flows) if !(1..=most).contains(&flows) => {
+            Err(GenerateError::Flows { flows, cells, most })
+        }
+        _ => Ok(board),
+    }
+}
+
+/// As many flows as real levels have: about as many as the mean side is long, a fifth less to a tenth more.
+fn usual_flows(recipe: &Recipe, random: &mut Random) -> usize {
+    let sides = usize::from(recipe.rows) + usize::from(recipe.cols);
+    let (fewest, most) = ((sides * 4).div_ceil(10), sides * 11 / 20);
+    fewest + random.below(most - fewest + 1)
+}
+
+/// Terminals at the ends of the paths, in the order in which they are met on the board.
+fn puzzle_of(board: &Board, paths: impl Iterator<Item = Vec<Node>>) -> Generated {
+    let mut paths: Vec<Vec<Node>> = paths
+        .map(|mut path| {
+            if path.first() > path.last() {
+                path.reverse();
+            }
+            path
+        })
+        .collect();
+    paths.sort_unstable();
+    let pairs = paths.iter().enumerate().map(|(index, path)| Pair {
+        label: label(index),
+        terminals: [path[0], path[path.len() - 1]],
+    });
+    let puzzle = Puzzle::new(board.clone(), pairs.collect())
+        .expect("the ends of disjoint paths are different cells without bridges");
+    Generated {
+        puzzle,
+        solution: Solution { paths },
+    }
+}
+
+/// A-Z, a-z, 0-9, then letters beyond ASCII.
+fn label(index: usize) -> char {
+    const BEYOND: u32 = 0x100;
+    let ascii = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+    let beyond = (BEYOND..).filter_map(char::from_u32);
+    ascii
+        .chain(beyond)
+        .nth(index)
+        .unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// Whether there is exactly one solution even when paths may touch themselves. Asking first without is
+/// cheap and turns most covers down.
+fn has_one_solution(puzzle: &Puzzle, limits: &Limits) -> bool {
+    [Touching::Never, Touching::Allowed]
+        .into_iter()
+        .all(|touching| {
+            let request = Request {
+                puzzle,
+                count: 2,
+                touching,
+                limits: Limits {
+                    guesses: Some(GUESSES_A_COVER),
+                    should_stop: limits.should_stop,
+                },
+            };
+            solve(&request).is_unique(&request)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flow::{touches_itself, verify};
+
+    fn recipe(rows: u16, cols: u16, seed: u64) -> Recipe {
+        Recipe {
+            rows,
+            cols,
+            flows: None,
+            seed,
+        }
+    }
+
+    fn terminals(generated: &Generated) -> Vec<[u16; 2]> {
+        let pairs = generated.puzzle.pairs().iter();
+        pairs
+            .map(|pair| pair.terminals.map(|node| node.0))
+            .collect()
+    }
+
+    #[test]
+    fn a_level_looks_like_a_real_one() {
+        for (rows, cols) in [(3, 3), (5, 5), (7, 9), (10, 10), (12, 8)] {
+            for seed in 0..5 {
+                let generated = generate(&recipe(rows, cols, seed), &Limits::NONE).unwrap();
+                let Generated { puzzle, solution } = &generated;
+                assert_eq!(verify(puzzle, solution), Ok(()));
+                assert!(!touches_itself(puzzle, solution));
+                let flows = solution.paths.len() as f64;
+                let side = f64::from(rows + cols) / 2.0;
+                assert!(
+                    (0.8..=1.1).contains(&(flows / side)),
+                    "{flows} on {rows}x{cols}"
+                );
+                assert!(
+                    solution
+                        .paths
+                        .iter()
+                        .all(|path| path.len() >= SHORTEST_FLOW)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_recipe_gives_the_same_level() {
+        let generated = generate(&recipe(5, 5, 1), &Limits::NONE).unwrap();
+        assert_eq!(terminals(&generated), PINNED);
+        let other = generate(&recipe(5, 5, 2), &Limits::NONE).unwrap();
+        assert_ne!(terminals(&other), PINNED);
+    }
+
+    /// What seed 1 gave when it was first made.
+    const PINNED: [[u16; 2]; 5] = [[2, 5], [4, 7], [6, 18], [9, 16], [10, 21]];
+
+    #[test]
+    fn the_number_of_flows_can_be_chosen() {
+        let flows = Some(7);
+        let chosen = Recipe {
+            flows,
+            ..recipe(7, 7, 3)
+        };
+        let generated = generate(&chosen, &Limits::NONE).unwrap();
+        assert_eq!(generated.puzzle.pairs().len(), 7);
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_refused() {
+        let wrong_size = GenerateError::Size { rows: 2, cols: 5 };
+        assert_eq!(generate(&recipe(2, 5, 0), &Limits::NONE), Err(wrong_size));
+        let crowded = Recipe {
+            flows: Some(9),
+            ..recipe(5, 5, 0)
+        };
+        let error = generate(&crowded, &Limits::NONE).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "9 flows do not fit on 25 cells: ask for 1 to 8"
+        );
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let large = recipe(40, 40, 0);
+        let few = generate(&large, &Limits::guesses(2));
+        assert_eq!(few, Err(GenerateError::Stopped { tries: 2 }));
+        let stopped = Limits {
+            guesses: None,
+            should_stop: &|| true,
+        };
+        let none = generate(&large, &stopped);
+        assert_eq!(none, Err(GenerateError::Stopped { tries: 0 }));
+        let impossible = Recipe {
+            flows: Some(1),
+            ..recipe(4, 4, 0)
+        };
+        assert!(generate(&impossible, &Limits::NONE).is_err());
+    }
+}
