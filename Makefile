@@ -1,0 +1,27 @@
+# flowbot: `make demo` and `make test` do all their own set-up. `make help` lists the rest.
+
+# nextest where it is installed: it runs tests side by side and names the slow ones.
+NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
+RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test)
+ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test live setup
+
+help: ## Say what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+demo: setup ## Watch flowbot win ten levels of a real game; pictures in target/demo/
+	cargo build --release
+	target/release/flowbot demo --levels 10 --out target/demo
+
+test: setup ## Run all tests: units, command line, and live in a browser under Xvfb
+	$(RUN_TESTS)
+	$(if $(NEXTEST),cargo test --doc)
+	$(MAKE) --no-print-directory live
+
+live: ## Run the live tests alone: a real game, a real window, the real mouse
+	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
+
+setup: ## Install the system packages that are missing (Debian and Ubuntu)
+	@.ci/setup
