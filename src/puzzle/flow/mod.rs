@@ -9,6 +9,7 @@
 mod board;
 mod layout;
 mod model;
+pub mod text;
 mod verify;
 
 pub use board::{Board, BoardError, Edge, MAX_SIDES, Node, Side};

@@ -1,0 +1,164 @@
+//! From the marks of a grid to a puzzle: what the formats with a grid share.
+
+use std::collections::BTreeMap;
+
+use super::error::{Problem, TextError};
+use super::label::{is_printable, rank};
+use super::scan::Field;
+use crate::geometry::Cell;
+use crate::puzzle::flow::{Board, BoardError, Layout, Pair, Puzzle, Shape, Warp};
+
+/// No board is longer than this: its cells could not be numbered.
+const MAX_SIDE: usize = u16::MAX as usize;
+
+/// What one character of a grid says of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Empty,
+    Hole,
+    Bridge,
+    Terminal(char),
+}
+
+impl Mark {
+    /// The meaning of a character of a puzzle file; `None` for one that cannot be a cell.
+    pub fn of(c: char) -> Option<Self> {
+        match c {
+            '.' | '_' => Some(Self::Empty),
+            '*' => Some(Self::Hole),
+            '+' => Some(Self::Bridge),
+            '#' => None,
+            _ => is_printable(c).then_some(Self::Terminal(c)),
+        }
+    }
+}
+
+/// One row of a grid: the mark of each cell, and where it is written.
+pub(super) type Row<'a> = Vec<(Mark, Field<'a>)>;
+
+/// A row as a puzzle file writes it.
+pub(super) fn row(text: Field) -> Result<Row, TextError> {
+    text.chars()
+        .map(|(c, at)| match Mark::of(c) {
+            Some(mark) => Ok((mark, at)),
+            None => Err(at.fail(Problem::NotACell(c))),
+        })
+        .collect()
+}
+
+/// What a board has besides its cells.
+#[derive(Debug, Default)]
+pub(super) struct Extras<'a> {
+    pub shape: Shape,
+    pub warp: Warp,
+    /// Cell numbers of both sides, and where the wall is written.
+    pub walls: Vec<(usize, usize, Field<'a>)>,
+}
+
+/// A grid as it stands in a text.
+#[derive(Debug, Default)]
+pub(super) struct Grid<'a> {
+    /// The rows from the top.
+    pub rows: Vec<Row<'a>>,
+    /// What the headers say.
+    pub extras: Extras<'a>,
+}
+
+impl<'a> Grid<'a> {
+    /// The puzzle that the grid means. `start` is blamed for what has no place of its own.
+    pub fn puzzle(self, start: Field) -> Result<Puzzle, TextError> {
+        let (rows, cols) = self.size(start)?;
+        let mut layout = Layout {
+            shape: self.extras.shape,
+            warp: self.extras.warp,
+            ..Layout::rectangle(rows, cols)
+        };
+        let mut terminals: BTreeMap<(u8, char), Vec<Cell>> = BTreeMap::new();
+        for (index, &(mark, _)) in self.rows.iter().flatten().enumerate() {
+            let cell = Cell::from_index(index, cols);
+            match mark {
+                Mark::Empty => {}
+                Mark::Hole => drop(layout.holes.insert(cell)),
+                Mark::Bridge => drop(layout.bridges.insert(cell)),
+                Mark::Terminal(label) => terminals.entry(rank(label)).or_default().push(cell),
+            }
+        }
+        for &(a, b, at) in &self.extras.walls {
+            layout.add_wall(cell(a, rows, cols, at)?, cell(b, rows, cols, at)?);
+        }
+        let board = Board::new(layout).map_err(|error| self.blame_wall(error, cols, start))?;
+        let mut pairs = Vec::with_capacity(terminals.len());
+        for ((_, label), cells) in terminals {
+            let nodes = cells.iter().filter_map(|&cell| board.node_at(cell));
+            match nodes.collect::<Vec<_>>()[..] {
+                [a, b] => pairs.push(Pair {
+                    label,
+                    terminals: [a, b],
+                }),
+                [_] => return Err(self.at(cells[0]).fail(Problem::OneTerminal(label))),
+                _ => {
+                    return Err(self
+                        .at(cells[2])
+                        .fail(Problem::ManyTerminals { label, cells }));
+                }
+            }
+        }
+        Puzzle::new(board, pairs).map_err(|error| start.fail(error.into()))
+    }
+
+    fn size(&self, start: Field) -> Result<(u16, u16), TextError> {
+        let expected = self.rows.first().map_or(0, Vec::len);
+        let size = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (rows, cols) = (size(self.rows.len()), size(expected));
+        // Too large comes before ragged: of a long line of junk it says more.
+        if expected > MAX_SIDE || self.rows.len() > MAX_SIDE {
+            return Err(start.fail(BoardError::TooLarge { rows, cols }.into()));
+        }
+        match self.rows.iter().find(|row| row.len() != expected) {
+            Some(row) => {
+                let at = row.first().map_or(start, |cell| cell.1);
+                let found = row.len();
+                Err(at.fail(Problem::Ragged { found, expected }))
+            }
+            None => Ok((rows, cols)),
+        }
+    }
+
+    /// Where the mark of a cell is written.
+    fn at(&self, cell: Cell) -> Field<'a> {
+        self.rows[usize::from(cell.row)][usize::from(cell.col)].1
+    }
+
+    fn blame_wall(&self, error: BoardError, cols: u16, start: Field) -> TextError {
+        let wall = |a: Cell, b: Cell| {
+            let numbers = (a.index(cols), b.index(cols));
+            let mut walls = self.extras.walls.iter();
+            walls.find(|&&(c, d, _)| numbers == (c.min(d), c.max(d)))
+        };
+        match error {
+            BoardError::WallApart(a, b) => match wall(a, b) {
+                Some((_, _, at)) => at.fail(error.into()),
+                None => start.fail(error.into()),
+            },
+            _ => start.fail(error.into()),
+        }
+    }
+}
+
+/// The cell with this number.
+pub(super) fn cell(number: usize, rows: u16, cols: u16, at: Field) -> Result<Cell, TextError> {
+    if number < usize::from(rows) * usize::from(cols) {
+        Ok(Cell::from_index(number, cols))
+    } else {
+        Err(at.fail(Problem::NoSuchCell { number, rows, cols }))
+    }
+}
+
+/// A wall written `3|4`.
+pub(super) fn wall(field: Field) -> Result<(usize, usize), TextError> {
+    let numbers = field.text.split_once('|').and_then(|(a, b)| {
+        let number = |text: &str| text.parse::<usize>().ok();
+        Some((number(a)?, number(b)?))
+    });
+    numbers.ok_or_else(|| field.fail(Problem::BadWall(field.shown())))
+}
