@@ -187,16 +187,32 @@ fn solutions() {
     let read = |text: &str| read_box_drawing("box", &puzzle, text).map_err(message);
     assert!(read("A┐┌B\nA┘└B\n").is_ok());
     assert!(read("A─┐B\nA─┘B\n").is_ok());
-    assert!(read("A─┐B\nA┐┘B\n").unwrap_err().starts_with("box:2:1: "));
+    assert!(
+        read("A─┐B\nA┐┘B\n")
+            .unwrap_err()
+            .starts_with("box:2:3: the flow of 'A'")
+    );
     assert!(read("A─┐B\n").unwrap_err().contains("1 rows of 2"));
     assert!(
         read("A─┐B\nB─┘A\n")
             .unwrap_err()
             .starts_with("box:2:1: 'B' does not belong")
     );
-    let read = |text: &str| read_letters("letters", &puzzle, text).map_err(message);
-    assert!(read("AabB\nAabB\n").is_ok());
-    assert!(read("AaaB\nAbbB\n").is_err());
+    let touching = read_letters("letters", &puzzle, "AabB\nAabB\n").map_err(message);
+    assert!(
+        touching
+            .unwrap_err()
+            .starts_with("letters:1:1: the flow of 'A'")
+    );
+    let straight = self::puzzle("A..A\nB..B\n");
+    let read = |text: &str| read_letters("letters", &straight, text).map_err(message);
+    assert!(read("AaaA\nBbbB\n").is_ok());
+    assert!(read("AaaA\nBabB\n").is_err());
+    assert!(
+        read("AaaA\nBb.B\n")
+            .unwrap_err()
+            .starts_with("letters:2:3: '.' does not")
+    );
     let read = |text: &str| read_paths("paths", &puzzle, text).map_err(message);
     assert!(read("B: 3 2 6 7\nA: 4 5 1 0\n").is_ok());
     assert!(read("A: 0 1 5 4\n").unwrap_err().contains("\"B\""));
