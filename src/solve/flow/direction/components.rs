@@ -13,6 +13,8 @@
 //! the two paths are neighbours in two places; a region that no path can enter.
 
 use super::position::{Contradiction, Deduced, NO_COLOUR, Position};
+#[cfg(test)]
+use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
 use super::ways::Table;
 
@@ -91,7 +93,7 @@ fn colour_path<const SIDES: usize, O: Observer>(
 
 /// A node gets a colour: looks at the colours of its neighbours.
 #[inline]
-pub(super) fn colour_node<const SIDES: usize, O: Observer>(
+fn colour_node<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
     node: u16,
     colour: u16,
@@ -109,4 +111,77 @@ pub(super) fn colour_node<const SIDES: usize, O: Observer>(
         }
     }
     Ok(())
+}
+
+/// Before any path is joined: terminals look at the terminals beside them.
+pub(super) fn meet_terminals<const SIDES: usize, O: Observer>(
+    position: &mut Position<SIDES, O>,
+    node: u16,
+) -> Deduced {
+    match position.colour(node) {
+        NO_COLOUR => Ok(()),
+        colour => colour_node(position, node, colour),
+    }
+}
+
+/// The same for the whole board: paths are found by flooding along the sides that are on.
+#[cfg(test)]
+pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
+    let edges = board.edges();
+    let mut path: Vec<u16> = (0..board.graph.absent()).collect();
+    for &(node, side, to) in edges.iter().filter(|(node, _, to)| node < to) {
+        if board.is_on(node, side) && board.is_on(to, Table::<SIDES>::back(side)) {
+            let (from, into) = (path[usize::from(node)], path[usize::from(to)]);
+            if from == into {
+                return Err(Contradiction);
+            }
+            path.iter_mut()
+                .filter(|label| **label == from)
+                .for_each(|label| *label = into);
+        }
+    }
+    let mut colour = vec![None; path.len()];
+    for (node, terminal) in board.terminals.iter().enumerate() {
+        let of_path = &mut colour[usize::from(path[node])];
+        match (terminal, *of_path) {
+            (Some(new), Some(known)) if *new != known => return Err(Contradiction),
+            (Some(new), _) => *of_path = Some(*new),
+            (None, _) => {}
+        }
+    }
+    for (node, side, to) in edges {
+        let (a, b) = (path[usize::from(node)], path[usize::from(to)]);
+        let using = Table::<SIDES>::using(side);
+        match (colour[usize::from(a)], colour[usize::from(b)]) {
+            _ if a == b && board.is_on(node, side) => {}
+            _ if a == b && board.touching => board.remove(node, using)?,
+            _ if a == b => return Err(Contradiction),
+            (Some(one), Some(other)) if one != other => board.remove(node, using)?,
+            (Some(_), Some(_)) if !board.touching => board.keep(node, using)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{deductions_of, puzzle};
+    use super::*;
+
+    #[test]
+    fn terminals_side_by_side_are_joined_or_parted_by_their_colours() {
+        let puzzle = puzzle("AAB\n..C\nB.C");
+        let by_colour = deductions_of(&puzzle, Rule::Colour);
+        assert!(by_colour.contains(&0), "A is joined to A");
+        assert!(by_colour.contains(&2), "B is parted from A and C");
+    }
+
+    #[test]
+    fn a_loop_is_no_way_to_fill_a_board() {
+        // With touching, 4 would close a ring with 5, 7 and 8 but for this rule.
+        let puzzle = puzzle("A..\n...\n..A");
+        let allowed = super::super::tests::ask(&puzzle, 9, crate::solve::flow::Touching::Allowed);
+        assert_eq!(allowed.solutions.len(), 2);
+    }
 }

@@ -16,6 +16,8 @@
 
 use super::graph::Graph;
 use super::position::{Deduced, Position};
+#[cfg(test)]
+use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
 use super::ways::{Facts, Table, Ways, bits};
 
@@ -58,4 +60,55 @@ pub(super) fn closed_bends<const SIDES: usize>(graph: &Graph<SIDES>, node: u16) 
         .filter(is_closed)
         .map(Table::<SIDES>::corner)
         .collect()
+}
+
+/// The same for every four-cycle of the board, found by walking from any node to its neighbours and to
+/// theirs. (Rings of four round a narrow warp are left out, as above: they have no corners.)
+#[cfg(test)]
+pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
+    let edges = board.edges();
+    let from = |start| edges.iter().filter(move |&&(node, _, _)| node == start);
+    for node in 0..board.graph.absent() {
+        for (&(_, first, a), &(_, second, b)) in
+            from(node).flat_map(|one| from(node).map(move |two| (one, two)))
+        {
+            if first >= second || second - first == SIDES / 2 {
+                continue;
+            }
+            let bend = Table::<SIDES>::using(first) & Table::<SIDES>::using(second);
+            if edges.iter().any(|&(u, _, v)| (u, v) == (a, b)) {
+                board.remove(node, bend)?;
+            }
+            let ways = board.ways[usize::from(node)];
+            for &(_, side_a, across) in from(a) {
+                let side_b = from(b).find(|&&(_, _, to)| to == across && to != node);
+                let Some(&(_, side_b, _)) = side_b else {
+                    continue;
+                };
+                let to_a = Table::<SIDES>::using(Table::<SIDES>::back(side_a));
+                let to_b = Table::<SIDES>::using(Table::<SIDES>::back(side_b));
+                if ways == bend {
+                    board.remove(across, to_a)?;
+                    board.remove(across, to_b)?;
+                }
+                if board.is_blocked(node, first, second) {
+                    board.remove(across, to_a & to_b)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{deductions_of, puzzle};
+    use super::*;
+
+    #[test]
+    fn what_bends_round_a_corner_keeps_the_node_across_away() {
+        // Corner 0 bends right and down, so 4 uses neither its upper nor its left side.
+        let puzzle = puzzle("...\n...\nA.A");
+        assert!(deductions_of(&puzzle, Rule::FourCycle).contains(&4));
+    }
 }

@@ -21,6 +21,7 @@ mod components;
 mod four_cycle;
 mod graph;
 mod position;
+mod propagate;
 mod search;
 mod sides;
 #[cfg(test)]
@@ -32,21 +33,28 @@ use super::{Answer, Outcome, Request, Stats, Touching};
 use crate::pipeline::Limits;
 use search::Search;
 use trace::Silent;
+pub use trace::{Deduction, Observer, Rule};
+pub use ways::Ways;
 
 /// Solves a puzzle.
 pub fn solve(request: &Request) -> Answer {
+    solve_observed(request, &mut Silent)
+}
+
+/// Solves a puzzle and tells the observer all that is deduced on the way.
+pub fn solve_observed(request: &Request, observer: &mut impl Observer) -> Answer {
     if request.touching == Touching::Allowed {
-        return pass(request, true, Stats::default());
+        return pass(request, true, Stats::default(), observer);
     }
-    let answer = pass(request, false, Stats::default());
+    let answer = pass(request, false, Stats::default(), observer);
     if request.touching == Touching::Fallback && answer.outcome == Outcome::NoSolution {
-        return pass(request, true, answer.stats);
+        return pass(request, true, answer.stats, observer);
     }
     answer
 }
 
 /// One pass, with or without touching, after passes that did `before`.
-fn pass(request: &Request, touching: bool, before: Stats) -> Answer {
+fn pass(request: &Request, touching: bool, before: Stats, observer: &mut impl Observer) -> Answer {
     let limits = Limits {
         guesses: request
             .limits
@@ -56,9 +64,9 @@ fn pass(request: &Request, touching: bool, before: Stats) -> Answer {
     };
     let (puzzle, count) = (request.puzzle, request.count);
     let (outcome, solutions, stats) = if puzzle.board().side_count() == 4 {
-        Search::<4, _>::new(puzzle, touching, Silent).run(count, &limits)
+        Search::<4, _>::new(puzzle, touching, observer).run(count, &limits)
     } else {
-        Search::<6, _>::new(puzzle, touching, Silent).run(count, &limits)
+        Search::<6, _>::new(puzzle, touching, observer).run(count, &limits)
     };
     Answer {
         outcome,

@@ -1,9 +1,9 @@
 //! Depth-first search: deduce to a fixpoint, guess, take back.
 
 use super::position::{Contradiction, Deduced, Position};
+use super::propagate::{begin, propagate};
 use super::trace::{Observer, Rule};
 use super::ways::{Table, Ways, bits};
-use super::{components, four_cycle, sides};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 use crate::solve::flow::{Outcome, Stats};
@@ -45,13 +45,14 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     /// Finds up to `count` solutions.
     pub(super) fn run(mut self, count: usize, limits: &Limits) -> (Outcome, Vec<Solution>, Stats) {
         let mut solutions = Vec::new();
-        let mut deduced = self.begin();
+        let mut deduced = begin(&mut self.position);
         let outcome = loop {
             match deduced {
                 Ok(()) => match self.next_undecided() {
                     Some(_) if self.must_stop(limits) => break Outcome::Stopped,
                     Some(place) => deduced = self.guess(place),
                     None => {
+                        self.position.observer.solved();
                         solutions.push(self.solution());
                         if solutions.len() >= count {
                             break Outcome::Solved;
@@ -67,45 +68,6 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             }
         };
         (outcome, solutions, self.position.stats)
-    }
-
-    /// Deduces all that follows from the puzzle alone.
-    fn begin(&mut self) -> Deduced {
-        let position = &mut self.position;
-        for node in 0..position.node_count() {
-            if position.ways(node) == Ways::NONE {
-                return Err(Contradiction);
-            }
-            if !position.touching {
-                for bend in four_cycle::closed_bends(&position.graph, node) {
-                    position.remove(node, bend, Rule::FourCycle)?;
-                }
-            }
-        }
-        for pair in self.puzzle.pairs() {
-            for terminal in pair.terminals {
-                let colour = position.colour(terminal.0);
-                components::colour_node(position, terminal.0, colour)?;
-            }
-        }
-        self.propagate()
-    }
-
-    /// Applies all rules until none finds anything new.
-    fn propagate(&mut self) -> Deduced {
-        let position = &mut self.position;
-        loop {
-            while let Some((node, news)) = position.next_event() {
-                sides::propagate(position, node, news)?;
-                if !position.touching {
-                    four_cycle::propagate(position, node, news)?;
-                }
-            }
-            match position.next_join() {
-                Some((u, v)) => components::join(position, u, v)?,
-                None => return Ok(()),
-            }
-        }
     }
 
     /// The place in the order of the first node that has several ways left.
@@ -141,18 +103,18 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             tried,
         });
         self.position.keep(node, tried, Rule::Guess)?;
-        self.propagate()
+        propagate(&mut self.position)
     }
 
     /// Takes the last guess back and deduces what follows from its being wrong; `None` when there is
     /// no guess left.
     fn take_back(&mut self) -> Option<Deduced> {
-        self.position.observer.contradicted();
         let level = self.levels.pop()?;
+        self.position.observer.taken_back();
         self.position.undo_to(level.mark);
         let node = self.order[level.place];
         let refuted = self.position.remove(node, level.tried, Rule::Refuted);
-        Some(refuted.and_then(|()| self.propagate()))
+        Some(refuted.and_then(|()| propagate(&mut self.position)))
     }
 
     /// Follows each flow from its first terminal. Every node must be decided.

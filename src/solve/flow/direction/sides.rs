@@ -12,6 +12,8 @@
 //! Not found: anything that needs two neighbours of a node at once.
 
 use super::position::{Deduced, Position};
+#[cfg(test)]
+use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
 use super::ways::{Facts, Table, bits};
 
@@ -37,4 +39,32 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
         position.remove(to, using, Rule::Sides)?;
     }
     Ok(())
+}
+
+/// The same for every side of the board.
+#[cfg(test)]
+pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
+    for (node, side, to) in board.edges() {
+        let using = Table::<SIDES>::using(Table::<SIDES>::back(side));
+        if board.is_on(node, side) {
+            board.keep(to, using)?;
+        } else if board.is_off(node, side) {
+            board.remove(to, using)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{deductions_of, puzzle};
+    use super::*;
+
+    #[test]
+    fn a_board_corner_tells_its_two_neighbours() {
+        let puzzle = puzzle("....\n....\n.A..\nA...");
+        let sides = deductions_of(&puzzle, Rule::Sides);
+        // Corner 0 bends right and down, so 1 has its left side on and 4 its upper side.
+        assert!(sides.contains(&1) && sides.contains(&4));
+    }
 }

@@ -38,8 +38,25 @@ pub trait Observer {
     /// A node lost ways.
     fn deduced(&mut self, _deduction: &Deduction) {}
 
-    /// The position has no solution; the last guess is taken back.
-    fn contradicted(&mut self) {}
+    /// Every node is decided: a solution.
+    fn solved(&mut self) {}
+
+    /// The position has no solution, or no further one: the last guess is taken back.
+    fn taken_back(&mut self) {}
+}
+
+impl<O: Observer> Observer for &mut O {
+    fn deduced(&mut self, deduction: &Deduction) {
+        (**self).deduced(deduction);
+    }
+
+    fn solved(&mut self) {
+        (**self).solved();
+    }
+
+    fn taken_back(&mut self) {
+        (**self).taken_back();
+    }
 }
 
 /// The observer that does nothing.

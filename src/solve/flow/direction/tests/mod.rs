@@ -1,26 +1,74 @@
-//! The engine against a brute-force enumerator.
+//! The engine against a brute-force enumerator, against its own rules written plainly, and against
+//! solutions known beforehand.
 
 mod brute;
+pub mod plain;
 mod random;
+mod witness;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use super::solve;
+use super::position::{Deduced, Position};
+use super::propagate::{begin, propagate};
+use super::trace::{Deduction, Observer, Rule, Silent};
+use super::ways::{Ways, bits};
+use super::{solve, solve_observed};
 use crate::pipeline::Limits;
-use crate::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
+use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, touches_itself, verify};
 use crate::solve::flow::{Answer, Outcome, Request, Touching};
+use plain::Plain;
 use random::{KINDS, Kind, Random};
+use witness::Witness;
 
 /// Drawing every path of a board that needs more steps than this takes too long for a test.
 const MOST_STEPS: usize = 60_000;
 
-fn ask(puzzle: &Puzzle, count: usize, touching: Touching) -> Answer {
+/// The engine's answer without limits.
+pub fn ask(puzzle: &Puzzle, count: usize, touching: Touching) -> Answer {
     solve(&Request {
         puzzle,
         count,
         touching,
         limits: Limits::NONE,
     })
+}
+
+/// A rectangle from text: `.` is empty, any other character is a terminal.
+pub fn puzzle(text: &str) -> Puzzle {
+    let cols = text.lines().next().unwrap().len();
+    let board = Board::rectangle(text.lines().count() as u16, cols as u16).unwrap();
+    let mut terminals = BTreeMap::<char, Vec<Node>>::new();
+    for (node, label) in text.lines().flat_map(str::chars).enumerate() {
+        if label != '.' {
+            terminals.entry(label).or_default().push(Node(node as u16));
+        }
+    }
+    let pairs = terminals.into_iter().map(|(label, ends)| Pair {
+        label,
+        terminals: [ends[0], ends[1]],
+    });
+    Puzzle::new(board, pairs.collect()).unwrap()
+}
+
+/// The nodes that lost ways by this rule, without touching.
+pub fn deductions_of(puzzle: &Puzzle, rule: Rule) -> Vec<u16> {
+    struct ByRule(Rule, Vec<u16>);
+    impl Observer for ByRule {
+        fn deduced(&mut self, deduction: &Deduction) {
+            if deduction.rule == self.0 {
+                self.1.push(deduction.node.0);
+            }
+        }
+    }
+    let mut observer = ByRule(rule, Vec::new());
+    let request = Request {
+        puzzle,
+        count: 1,
+        touching: Touching::Never,
+        limits: Limits::NONE,
+    };
+    solve_observed(&request, &mut observer);
+    observer.1
 }
 
 fn oriented(puzzle: &Puzzle, solutions: Vec<Solution>) -> HashSet<Solution> {
@@ -89,15 +137,9 @@ fn compare_on(kind: Kind, rounds: usize) -> Tally {
     let mut random = Random::new(kind as u64);
     let mut tally = Tally::default();
     for _ in 0..rounds {
-        let (rows, cols) = (1 + random.below(4) as u16, 2 + random.below(4) as u16);
-        let board = random::board(&mut random, kind, rows, cols);
-        let puzzle = if random.below(3) == 0 {
-            let pairs = 1 + random.below(3);
-            random::scattered(&mut random, board, pairs)
-        } else {
-            random::covered(&mut random, board)
+        let Some(puzzle) = any_puzzle(&mut random, kind, 1, 5) else {
+            continue;
         };
-        let Some(puzzle) = puzzle else { continue };
         if let Some(all) = brute::solutions(&puzzle, MOST_STEPS) {
             assert_same_solutions(&puzzle, all, &mut tally);
         }
@@ -112,5 +154,118 @@ fn the_set_of_solutions_is_right_on_random_boards_of_every_kind() {
         println!("{kind:?}: {tally:?}");
         let fewest = tally.none.min(tally.one).min(tally.many);
         assert!(fewest >= 20, "{kind:?} is not tested well: {tally:?}");
+    }
+}
+
+/// A random puzzle on a random board.
+fn any_puzzle(random: &mut Random, kind: Kind, least: u16, spread: usize) -> Option<Puzzle> {
+    let side = |random: &mut Random| least + random.below(spread) as u16;
+    let (rows, cols) = (side(random), side(random));
+    let board = random::board(random, kind, rows, cols);
+    if random.below(3) == 0 {
+        let pairs = 1 + random.below(3);
+        random::scattered(random, board, pairs)
+    } else {
+        random::covered(random, board)
+    }
+}
+
+/// Guesses at random until a contradiction or the end, and compares what was deduced after each guess
+/// with what the plain rules deduce from scratch. Returns the number of positions compared.
+fn compare_positions<const SIDES: usize>(
+    random: &mut Random,
+    puzzle: &Puzzle,
+    touching: bool,
+) -> usize {
+    let mut position = Position::<SIDES, _>::new(puzzle, touching, Silent);
+    let mut plain = Plain::<SIDES>::new(puzzle, touching);
+    let mut deduced: Deduced = begin(&mut position);
+    for compared in 1.. {
+        assert_eq!(deduced.is_ok(), plain.deduce().is_ok(), "{puzzle:?}");
+        let nodes = 0..position.node_count();
+        if deduced.is_err() {
+            return compared;
+        }
+        for node in nodes.clone() {
+            assert_eq!(
+                position.ways(node),
+                plain.ways[usize::from(node)],
+                "{node}: {puzzle:?}"
+            );
+        }
+        let open: Vec<u16> = nodes
+            .filter(|&node| !position.ways(node).is_single())
+            .collect();
+        if open.is_empty() {
+            return compared;
+        }
+        // A guess is taken back first, so that the trail is tested as well.
+        let mark = position.mark();
+        for is_for_good in [false, true] {
+            let node = open[random.below(open.len())];
+            let ways: Vec<usize> = bits(position.ways(node).bits()).collect();
+            let way = Ways::from_bits(1 << ways[random.below(ways.len())]);
+            deduced = position.keep(node, way, Rule::Guess);
+            deduced = deduced.and_then(|()| propagate(&mut position));
+            if is_for_good {
+                plain.ways[usize::from(node)] = way;
+            } else {
+                position.undo_to(mark);
+            }
+        }
+    }
+    unreachable!("every guess decides a node");
+}
+
+#[test]
+fn the_rules_deduce_exactly_what_their_plain_versions_deduce() {
+    let mut random = Random::new(1);
+    for kind in KINDS {
+        let mut compared = 0;
+        for _ in 0..600 {
+            // On a warp narrower than five cells there are rings of four without corners.
+            let Some(puzzle) = any_puzzle(&mut random, kind, 5, 3) else {
+                continue;
+            };
+            for touching in [false, true] {
+                compared += match puzzle.board().side_count() {
+                    4 => compare_positions::<4>(&mut random, &puzzle, touching),
+                    _ => compare_positions::<6>(&mut random, &puzzle, touching),
+                };
+            }
+        }
+        assert!(compared > 400, "{kind:?}: only {compared} positions");
+    }
+}
+
+#[test]
+fn no_deduction_ever_excludes_a_known_solution() {
+    let mut random = Random::new(2);
+    for kind in KINDS {
+        let mut witnessed = 0;
+        for _ in 0..400 {
+            let Some(puzzle) = any_puzzle(&mut random, kind, 2, 4) else {
+                continue;
+            };
+            let all = brute::solutions(&puzzle, MOST_STEPS).unwrap_or_default();
+            for known in all.iter().take(5) {
+                let touching = if touches_itself(&puzzle, known) {
+                    Touching::Allowed
+                } else {
+                    Touching::Never
+                };
+                let request = Request {
+                    puzzle: &puzzle,
+                    count: usize::MAX,
+                    touching,
+                    limits: Limits::NONE,
+                };
+                let mut witness = Witness::new(&puzzle, known);
+                solve_observed(&request, &mut witness);
+                assert!(witness.has_met_its_solution());
+                witnessed += 1;
+            }
+        }
+        assert!(witnessed > 60, "{kind:?}: only {witnessed} solutions");
     }
 }

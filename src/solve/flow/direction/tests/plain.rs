@@ -1,0 +1,92 @@
+//! The rules again, as plain as can be: no events, no trail, no labels; the whole board every time.
+//! Each rule's plain version stands beside the rule; here is what they share, and the loop.
+
+use super::super::graph::Graph;
+use super::super::position::{Contradiction, Deduced};
+use super::super::ways::{Table, Ways};
+use super::super::{components, four_cycle, sides};
+use crate::puzzle::flow::{Colour, Puzzle};
+
+/// The ways left to every node, and what the puzzle says.
+pub struct Plain<const SIDES: usize> {
+    pub graph: Graph<SIDES>,
+    pub touching: bool,
+    pub terminals: Vec<Option<Colour>>,
+    pub ways: Vec<Ways>,
+    has_changed: bool,
+}
+
+impl<const SIDES: usize> Plain<SIDES> {
+    /// The board before anything is deduced.
+    pub fn new(puzzle: &Puzzle, touching: bool) -> Self {
+        let graph = Graph::new(puzzle.board());
+        let terminals = puzzle.terminals();
+        let all = |(node, colour): (usize, &Option<Colour>)| {
+            Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16))
+        };
+        Self {
+            ways: terminals.iter().enumerate().map(all).collect(),
+            graph,
+            touching,
+            terminals,
+            has_changed: false,
+        }
+    }
+
+    /// Applies every rule to the whole board until nothing changes.
+    pub fn deduce(&mut self) -> Deduced {
+        loop {
+            self.has_changed = false;
+            if self.ways.contains(&Ways::NONE) {
+                return Err(Contradiction);
+            }
+            sides::plain(self)?;
+            if !self.touching {
+                four_cycle::plain(self)?;
+            }
+            components::plain(self)?;
+            if !self.has_changed {
+                return Ok(());
+            }
+        }
+    }
+
+    pub fn keep(&mut self, node: u16, ways: Ways) -> Deduced {
+        let place = &mut self.ways[usize::from(node)];
+        self.has_changed |= *place & ways != *place;
+        *place = *place & ways;
+        if *place == Ways::NONE {
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    pub fn remove(&mut self, node: u16, ways: Ways) -> Deduced {
+        self.keep(node, ways.inverse())
+    }
+
+    /// Whether every way left to a node uses the side.
+    pub fn is_on(&self, node: u16, side: usize) -> bool {
+        self.ways[usize::from(node)] & Table::<SIDES>::using(side).inverse() == Ways::NONE
+    }
+
+    /// Whether no way left to a node uses the side.
+    pub fn is_off(&self, node: u16, side: usize) -> bool {
+        self.ways[usize::from(node)] & Table::<SIDES>::using(side) == Ways::NONE
+    }
+
+    /// Whether every way left to a node uses one of two sides or both.
+    pub fn is_blocked(&self, node: u16, a: usize, b: usize) -> bool {
+        let neither = Table::<SIDES>::using(a).inverse() & Table::<SIDES>::using(b).inverse();
+        self.ways[usize::from(node)] & neither == Ways::NONE
+    }
+
+    /// All nodes with their sides that lead somewhere: node, side, neighbour.
+    pub fn edges(&self) -> Vec<(u16, usize, u16)> {
+        (0..self.graph.absent())
+            .flat_map(|node| (0..SIDES).map(move |side| (node, side)))
+            .map(|(node, side)| (node, side, self.graph.neighbour(node, side)))
+            .filter(|&(_, _, to)| to != self.graph.absent())
+            .collect()
+    }
+}

@@ -1,0 +1,80 @@
+//! An observer that knows a solution and checks every deduction against it.
+
+use super::super::graph::Graph;
+use super::super::trace::{Deduction, Observer, Rule};
+use super::super::ways::{Table, Ways};
+use crate::puzzle::flow::{Board, Puzzle, Solution};
+
+/// As long as every guess agrees with the known solution, no deduction may exclude it.
+pub struct Witness {
+    /// By node: the way that the known solution takes.
+    ways: Vec<Ways>,
+    /// By guess: whether it agrees with the known solution.
+    guesses: Vec<bool>,
+    is_met: bool,
+}
+
+impl Witness {
+    pub fn new(puzzle: &Puzzle, known: &Solution) -> Self {
+        let board = puzzle.board();
+        let ways = if board.side_count() == 4 {
+            ways::<4>(board, known)
+        } else {
+            ways::<6>(board, known)
+        };
+        Self {
+            ways,
+            guesses: Vec::new(),
+            is_met: false,
+        }
+    }
+
+    pub fn has_met_its_solution(&self) -> bool {
+        self.is_met
+    }
+
+    fn agrees(&self) -> bool {
+        self.guesses.iter().all(|agrees| *agrees)
+    }
+}
+
+impl Observer for Witness {
+    fn deduced(&mut self, deduction: &Deduction) {
+        let known = self.ways[deduction.node.index()];
+        let excludes = deduction.after & known == Ways::NONE;
+        if deduction.rule == Rule::Guess {
+            self.guesses.push(!excludes);
+        } else if self.agrees() && !self.is_met {
+            assert!(!excludes, "{deduction:?} excludes a solution");
+        }
+    }
+
+    fn solved(&mut self) {
+        self.is_met |= self.agrees();
+    }
+
+    fn taken_back(&mut self) {
+        assert!(
+            !self.agrees() || self.is_met,
+            "a contradiction beside a solution"
+        );
+        self.guesses.pop();
+    }
+}
+
+/// By node: the way of the solution there.
+fn ways<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Ways> {
+    let graph = Graph::<SIDES>::new(board);
+    let mut sides = vec![0u8; board.node_count()];
+    for step in solution.paths.iter().flat_map(|path| path.windows(2)) {
+        let side = (0..SIDES).find(|&side| graph.neighbour(step[0].0, side) == step[1].0);
+        let side = side.expect("the solution steps from neighbour to neighbour");
+        sides[step[0].index()] |= 1 << side;
+        sides[step[1].index()] |= 1 << Table::<SIDES>::back(side);
+    }
+    let way = |sides: u8| {
+        let is_end = sides.count_ones() == 1;
+        Table::<SIDES>::all(is_end, sides)
+    };
+    sides.into_iter().map(way).collect()
+}
