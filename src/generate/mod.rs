@@ -19,6 +19,7 @@ use thiserror::Error;
 pub use random::Random;
 
 use crate::pipeline::Limits;
+use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
 use crate::solve::flow::{Request, Touching, solve};
 use cover::Cover;
@@ -165,17 +166,6 @@ fn puzzle_of(board: &Board, paths: impl Iterator<Item = Vec<Node>>) -> Generated
         puzzle,
         solution: Solution { paths },
     }
-}
-
-/// A-Z, a-z, 0-9, then letters beyond ASCII.
-fn label(index: usize) -> char {
-    const BEYOND: u32 = 0x100;
-    let ascii = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-    let beyond = (BEYOND..).filter_map(char::from_u32);
-    ascii
-        .chain(beyond)
-        .nth(index)
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// Whether there is exactly one solution even when paths may touch themselves. Asking first without is

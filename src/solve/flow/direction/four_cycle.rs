@@ -1,10 +1,13 @@
 //! Rule: on a ring of four nodes no path bends round and comes back beside itself.
 //!
 //! ```text
-//!      a ── o       If node bends through a and b, then o is a neighbour of a and b: were it joined to
-//!      │    │       one of them, it would touch the other. So o uses neither side of this ring.
-//!   node ── b       And so, if every way of node uses a side of the ring, o does not bend through a and b.
+//!      a ── o       If o bends through a and b, node is a neighbour of both: were it joined to one, it
+//!      │    │       would touch the other. So if every way of node uses a side of the ring, o does not
+//!   node ── b       bend through a and b.
 //! ```
+//!
+//! The reverse, that node uses neither side of the ring if o bends through a and b, needs no code: then a
+//! and b use sides of the ring, so neither bends from o to node, and `sides` tells node so.
 //!
 //! On hexagons also: where a and b are neighbours themselves, no path bends from a to b at all. That is
 //! known from the start.
@@ -34,14 +37,6 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
             let opposite = Table::<SIDES>::opposite_corner(corner);
             let bend = Table::<SIDES>::corner(opposite);
             position.remove(across, bend, Rule::FourCycle)?;
-        }
-    }
-    for corner in bits(news.bent()) {
-        let across = position.graph.across(node, corner);
-        if across != position.graph.absent() {
-            let (a, b) = Table::<SIDES>::sides_of_corner(Table::<SIDES>::opposite_corner(corner));
-            position.remove(across, Table::<SIDES>::using(a), Rule::FourCycle)?;
-            position.remove(across, Table::<SIDES>::using(b), Rule::FourCycle)?;
         }
     }
     Ok(())
@@ -87,6 +82,7 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
                 };
                 let to_a = Table::<SIDES>::using(Table::<SIDES>::back(side_a));
                 let to_b = Table::<SIDES>::using(Table::<SIDES>::back(side_b));
+                // Both directions, though the first one follows from the second.
                 if ways == bend {
                     board.remove(across, to_a)?;
                     board.remove(across, to_b)?;

@@ -57,14 +57,22 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{deductions_of, puzzle};
+    use super::super::tests::puzzle;
+    use super::super::trace::Silent;
+    use super::super::ways::Ways;
     use super::*;
 
     #[test]
     fn a_board_corner_tells_its_two_neighbours() {
-        let puzzle = puzzle("....\n....\n.A..\nA...");
-        let sides = deductions_of(&puzzle, Rule::Sides);
-        // Corner 0 bends right and down, so 1 has its left side on and 4 its upper side.
-        assert!(sides.contains(&1) && sides.contains(&4));
+        let puzzle = puzzle("...\n...\nA.A");
+        let mut position = Position::<4, _>::new(&puzzle, false, Silent);
+        let (right, down, left, up) = (1, 2, 3, 0);
+        let bend = Table::<4>::facts(position.ways(0)).without_off(u8::MAX);
+        assert_eq!(bend.on(), 1 << right | 1 << down);
+        assert!(propagate(&mut position, 0, bend).is_ok());
+        let is_on =
+            |node, side| position.ways(node) & Table::<4>::using(side).inverse() == Ways::NONE;
+        assert!(is_on(1, left) && is_on(3, up));
+        assert_eq!(position.next_join(), Some((0, 3)));
     }
 }

@@ -30,11 +30,10 @@ pub struct Ways(u32);
 /// ```text
 ///   bits  0..8   sides that every way uses
 ///   bits  8..16  sides that no way uses
-///   bits 16..32  corners of which every way uses a side or both
-///   bits 32..48  corners that every way is: at most one, when one way is left
+///   bits 16..28  corners of which every way uses a side or both
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Facts(u64);
+pub(super) struct Facts(u32);
 
 /// The most corners of a node: 4 on squares, 12 on hexagons.
 const MAX_CORNERS: usize = 12;
@@ -83,28 +82,24 @@ const fn sides_of_ways(sides: usize) -> [u8; 32] {
 }
 
 /// The facts of one way.
-const fn facts_of_way(sides: usize, used: u8) -> u64 {
+const fn facts_of_way(sides: usize, used: u8) -> u32 {
     let unused = !used & (u8::MAX >> (8 - sides));
-    let (mut blocked, mut bent) = (0u64, 0u64);
+    let mut blocked = 0;
     let mut corner = 0;
     while corner < corner_count(sides) {
         let (a, b) = sides_of_corner(sides, corner);
-        let both = 1 << a | 1 << b;
-        if used & both != 0 {
+        if used & (1 << a | 1 << b) != 0 {
             blocked |= 1 << corner;
-        }
-        if used == both {
-            bent |= 1 << corner;
         }
         corner += 1;
     }
-    used as u64 | (unused as u64) << 8 | blocked << 16 | bent << 32
+    used as u32 | (unused as u32) << 8 | blocked << 16
 }
 
 /// By set of ways from `first` on: the facts that all of them share.
-const fn shared_facts(sides: usize, first: usize) -> [u64; 1 << CHUNK] {
+const fn shared_facts(sides: usize, first: usize) -> [u32; 1 << CHUNK] {
     let masks = sides_of_ways(sides);
-    let mut table = [u64::MAX; 1 << CHUNK];
+    let mut table = [u32::MAX; 1 << CHUNK];
     let mut set = 1usize;
     while set < 1 << CHUNK {
         let way = first + set.trailing_zeros() as usize;
@@ -120,7 +115,7 @@ const fn shared_facts(sides: usize, first: usize) -> [u64; 1 << CHUNK] {
 }
 
 impl<const SIDES: usize> Table<SIDES> {
-    const FACTS: &'static [[u64; 1 << CHUNK]; 2] =
+    const FACTS: &'static [[u32; 1 << CHUNK]; 2] =
         &[shared_facts(SIDES, 0), shared_facts(SIDES, CHUNK)];
     const SIDES_OF_WAYS: &'static [u8; 32] = &sides_of_ways(SIDES);
     const USING: &'static [Ways; SIDES] = &{
@@ -287,15 +282,9 @@ impl Facts {
         (self.0 >> 16) as u16
     }
 
-    /// The corner that every way is, as a mask.
-    #[inline]
-    pub(super) fn bent(self) -> u16 {
-        (self.0 >> 32) as u16
-    }
-
     /// The same facts without these sides being off.
     pub(super) fn without_off(self, sides: u8) -> Self {
-        Self(self.0 & !(u64::from(sides) << 8))
+        Self(self.0 & !(u32::from(sides) << 8))
     }
 }
 
@@ -363,8 +352,6 @@ mod tests {
             let both = 1 << a | 1 << b;
             let blocked = masks.iter().all(|mask| mask & both != 0);
             assert_eq!(facts.blocked() & 1 << corner != 0, blocked);
-            let bent = masks.iter().all(|&mask| mask == both);
-            assert_eq!(facts.bent() & 1 << corner != 0, bent);
         }
     }
 
