@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use crate::generate::GenerateError;
 use crate::pipeline::Refusal;
 
 /// How a run of flowbot ended.
@@ -43,9 +44,12 @@ impl Exit {
     /// How a run ends that failed with this error.
     pub fn of(error: &anyhow::Error) -> Self {
         if error.downcast_ref::<Refusal>().is_some() {
-            Self::Refused
-        } else {
-            Self::Failed
+            return Self::Refused;
+        }
+        match error.downcast_ref::<GenerateError>() {
+            Some(GenerateError::Stopped { .. }) => Self::Limit,
+            Some(GenerateError::Size { .. } | GenerateError::Flows { .. }) => Self::Usage,
+            None => Self::Failed,
         }
     }
 }

@@ -1,12 +1,177 @@
 //! `flowbot generate`: Make puzzles with exactly one solution.
 
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
 use super::Exit;
+use crate::generate::{GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate};
+use crate::pipeline::Limits;
+use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot generate
+  flowbot generate --size 10 --seed 7 | flowbot solve -
+  flowbot generate --size 7x9 --count 50 --format pack --out levels.txt
+
+The same seed gives the same puzzles. Above 15x15 it may take long, or find nothing: exit code 5.";
 
 /// Make puzzles with exactly one solution
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Cells along a side, or COLUMNSxROWS
+    #[arg(long, value_name = "N|WxH", default_value = "9")]
+    size: Size,
+
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+
+    /// Where the random numbers start; the puzzle after the first takes the next number
+    /// [default: another one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// How many flows [default: as many as real levels have]
+    #[arg(long, value_name = "N")]
+    flows: Option<usize>,
+
+    /// What to write: puzzle files hold no solution, packs and JSON do
+    #[arg(long, value_name = "FORMAT", default_value = "puzzle")]
+    format: Format,
+
+    /// Write to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "out")]
+    force: bool,
+
+    /// Give up when one puzzle takes longer
+    #[arg(long, value_name = "S", default_value_t = 10)]
+    seconds: u64,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Format {
+    Puzzle,
+    Pack,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    rows: u16,
+    cols: u16,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (cols, rows) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        let side = |side: &str| {
+            let side = side.trim().parse().ok();
+            side.filter(|side| (SHORTEST_SIDE..=LONGEST_SIDE).contains(side))
+        };
+        match (side(cols), side(rows)) {
+            (Some(cols), Some(rows)) => Ok(Self { rows, cols }),
+            _ => Err(format!(
+                "write 9, or 7x9 for 7 columns and 9 rows; each side {SHORTEST_SIDE} to {LONGEST_SIDE}"
+            )),
+        }
+    }
+}
 
 /// Runs the command.
-pub(super) fn run(_args: Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let first_seed = args.seed.unwrap_or_else(seed_of_now);
+    let mut out = open(&args)?;
+    let progress = progress_bar(args.count);
+    for number in 0..args.count {
+        let recipe = Recipe {
+            rows: args.size.rows,
+            cols: args.size.cols,
+            flows: args.flows,
+            seed: first_seed.wrapping_add(number),
+        };
+        let text = text_of(made(&recipe, args.seconds)?, &recipe, args.format)?;
+        if number > 0 && matches!(args.format, Format::Puzzle) {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", text.trim_end())?;
+        progress.inc(1);
+    }
+    out.flush()?;
+    progress.finish_and_clear();
+    Ok(Exit::Done)
+}
+
+/// No two runs alike.
+fn seed_of_now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_micros() as u64)
+}
+
+fn open(args: &Args) -> anyhow::Result<Box<dyn Write>> {
+    let Some(path) = &args.out else {
+        return Ok(Box::new(io::stdout().lock()));
+    };
+    let file = if args.force {
+        File::create(path)
+    } else {
+        File::create_new(path)
+    };
+    let advice = match &file {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => ": --force overwrites it",
+        _ => "",
+    };
+    let file = file.with_context(|| format!("cannot write {}{advice}", path.display()))?;
+    Ok(Box::new(BufWriter::new(file)))
+}
+
+/// Shown only on a terminal, and only when there is more than one puzzle to wait for.
+fn progress_bar(count: u64) -> ProgressBar {
+    if count == 1 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{pos}/{len} puzzles {wide_bar} {eta} left");
+    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn made(recipe: &Recipe, seconds: u64) -> Result<Generated, GenerateError> {
+    let begin = Instant::now();
+    let limits = Limits {
+        guesses: None,
+        should_stop: &|| begin.elapsed() >= Duration::from_secs(seconds),
+    };
+    let made = generate(recipe, &limits);
+    tracing::info!(
+        seed = recipe.seed,
+        ms = begin.elapsed().as_millis(),
+        "generate"
+    );
+    made
+}
+
+fn text_of(generated: Generated, recipe: &Recipe, format: Format) -> anyhow::Result<String> {
+    let Recipe {
+        rows, cols, seed, ..
+    } = recipe;
+    let name = format!("{cols}x{rows}, seed {seed}");
+    let Generated { puzzle, solution } = generated;
+    let level = Level::new(name, puzzle, Some(solution));
+    Ok(match format {
+        Format::Puzzle => format!("# {}\n{}", level.name, write_puzzle(&level.puzzle)),
+        Format::Pack => pack_line(&level)?,
+        Format::Json => json(&level),
+    })
 }

@@ -82,7 +82,7 @@ pub enum GenerateError {
     },
     /// A limit was reached first.
     #[error(
-        "no puzzle with exactly one solution was found in {tries} tries: allow more, or ask for a smaller board or more flows"
+        "no puzzle with exactly one solution was found in {tries} tries: allow more time, or ask for a smaller board or more flows"
     )]
     Stopped {
         /// Covers tried.

@@ -1,0 +1,91 @@
+//! `flowbot generate`: what comes out can be read, solved, and made again.
+
+mod common;
+
+use std::fs;
+
+use common::Flowbot;
+use flowbot::pipeline::Limits;
+use flowbot::puzzle::flow::text::{Level, read_any};
+use flowbot::puzzle::flow::verify;
+use flowbot::solve::flow::{Request, Touching, solve};
+
+fn read(text: &str) -> Vec<Level> {
+    read_any("generated", text).unwrap()
+}
+
+fn assert_one_solution(level: &Level) {
+    let request = Request {
+        puzzle: &level.puzzle,
+        count: 2,
+        touching: Touching::Allowed,
+        limits: Limits::NONE,
+    };
+    assert!(solve(&request).is_unique(&request), "{}", level.name);
+}
+
+#[test]
+fn one_puzzle_of_the_size_asked_for() {
+    let ended = Flowbot::runs("generate")
+        .given("--size", "6x8")
+        .given("--seed", "5")
+        .exits(0)
+        .prints("# 6x8, seed 5\n");
+    let levels = read(&ended.out);
+    assert_eq!(levels.len(), 1);
+    let board = levels[0].puzzle.board();
+    assert_eq!((board.cols(), board.rows()), (6, 8));
+    assert_one_solution(&levels[0]);
+}
+
+#[test]
+fn every_format_holds_the_same_puzzles_and_the_same_seed_gives_them_again() {
+    let run = |format| {
+        let run = Flowbot::runs("generate")
+            .given("--size", "7")
+            .given("--count", "3");
+        run.given("--seed", "11")
+            .given("--format", format)
+            .exits(0)
+            .out
+    };
+    let packed = read(&run("pack"));
+    assert_eq!(packed.len(), 3);
+    for format in ["puzzle", "json"] {
+        let text = run(format);
+        assert_eq!(text, run(format));
+        for (one, other) in read(&text).iter().zip(&packed) {
+            assert_eq!(one.puzzle, other.puzzle);
+        }
+    }
+    for level in &packed {
+        assert_one_solution(level);
+        let solution = level.solution.as_ref().unwrap();
+        assert_eq!(verify(&level.puzzle, solution), Ok(()));
+    }
+}
+
+#[test]
+fn a_file_is_not_overwritten_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.txt");
+    let run = || Flowbot::runs("generate").given("--out", &file);
+    run().exits(0).prints_only("");
+    let first = fs::read_to_string(&file).unwrap();
+    run().exits(1).says("--force");
+    assert_eq!(fs::read_to_string(&file).unwrap(), first);
+    run().with("--force").given("--seed", "1").exits(0);
+    assert_ne!(fs::read_to_string(&file).unwrap(), first);
+}
+
+#[test]
+fn what_cannot_be_made_has_its_exit_code() {
+    let run = |flag, value| Flowbot::runs("generate").given(flag, value);
+    run("--size", "2").exits(2).says("each side 3 to 60");
+    run("--size", "7by9").exits(2).says("7x9");
+    run("--flows", "28").exits(2).says("ask for 1 to 27");
+    run("--size", "60")
+        .given("--seconds", "0")
+        .exits(5)
+        .says("in 0 tries");
+}
