@@ -1,13 +1,22 @@
-//! render
+//! Boards, solutions and readings as pictures, animations and coloured text.
 
+mod board;
+mod canvas;
 mod font;
+mod gif;
 mod overlay;
+mod palette;
+mod terminal;
 
 use std::io::Cursor;
 
 use image::{ImageError, ImageFormat, RgbImage};
 
+pub use board::{Style, draw_board};
+pub use gif::{Gif, GifError};
 pub use overlay::overlay;
+pub use palette::palette;
+pub use terminal::in_colour;
 
 /// A picture as the bytes of a PNG file.
 ///
