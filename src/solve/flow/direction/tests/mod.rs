@@ -4,6 +4,7 @@
 mod brute;
 pub mod plain;
 mod random;
+mod sat;
 mod witness;
 
 use std::collections::{BTreeMap, HashSet};
@@ -151,9 +152,8 @@ fn compare_on(kind: Kind, rounds: usize) -> Tally {
 fn the_set_of_solutions_is_right_on_random_boards_of_every_kind() {
     for kind in KINDS {
         let tally = compare_on(kind, 1500);
-        println!("{kind:?}: {tally:?}");
         let fewest = tally.none.min(tally.one).min(tally.many);
-        assert!(fewest >= 20, "{kind:?} is not tested well: {tally:?}");
+        assert!(fewest >= 10, "{kind:?} is not tested well: {tally:?}");
     }
 }
 
@@ -166,7 +166,8 @@ fn any_puzzle(random: &mut Random, kind: Kind, least: u16, spread: usize) -> Opt
         let pairs = 1 + random.below(3);
         random::scattered(random, board, pairs)
     } else {
-        random::covered(random, board)
+        let calm = random.below(2) == 0;
+        random::covered(random, board, calm)
     }
 }
 
@@ -267,5 +268,43 @@ fn no_deduction_ever_excludes_a_known_solution() {
             }
         }
         assert!(witnessed > 60, "{kind:?}: only {witnessed} solutions");
+    }
+}
+
+/// Compares with the SAT solver up to this many solutions.
+const ENOUGH_SOLUTIONS: usize = 4;
+
+#[test]
+fn larger_boards_have_the_solutions_that_a_sat_solver_finds() {
+    let mut random = Random::new(3);
+    for kind in KINDS {
+        let mut tally = Tally::default();
+        for round in 0..200 {
+            let Some(puzzle) = any_puzzle(&mut random, kind, 5, 4) else {
+                continue;
+            };
+            // With touching there are so many solutions that some boards are enough.
+            let touching = round % 8 == 0;
+            let expected = sat::solutions(&puzzle, touching, ENOUGH_SOLUTIONS);
+            let allowed = if touching {
+                Touching::Allowed
+            } else {
+                Touching::Never
+            };
+            let found = ask(&puzzle, ENOUGH_SOLUTIONS, allowed).solutions;
+            assert_eq!(found.len(), expected.len(), "{puzzle:?}");
+            if found.len() < ENOUGH_SOLUTIONS {
+                assert_eq!(
+                    oriented(&puzzle, found),
+                    oriented(&puzzle, expected.clone())
+                );
+            }
+            tally.count(expected.len());
+        }
+        let solved = tally.one + tally.many;
+        assert!(
+            tally.none.min(solved) >= 3,
+            "{kind:?} is not tested well: {tally:?}"
+        );
     }
 }

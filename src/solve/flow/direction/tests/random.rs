@@ -108,9 +108,9 @@ pub fn scattered(random: &mut Random, board: Board, pairs: usize) -> Option<Puzz
     puzzle(board, pairs)
 }
 
-/// Terminals at the ends of random paths that cover the board: at least one solution, which may touch
-/// itself. `None` when the random paths leave a node alone.
-pub fn covered(random: &mut Random, board: Board) -> Option<Puzzle> {
+/// Terminals at the ends of random paths that cover the board: at least one solution, without touching
+/// where `calm` asks for it. `None` when the random paths leave a node alone.
+pub fn covered(random: &mut Random, board: Board, calm: bool) -> Option<Puzzle> {
     let mut edges: Vec<(Node, Node)> = board
         .nodes()
         .flat_map(|node| board.edges(node).map(move |(_, edge)| (node, edge.to)))
@@ -118,33 +118,92 @@ pub fn covered(random: &mut Random, board: Board) -> Option<Puzzle> {
         .collect();
     random.shuffle(&mut edges);
     // The ways over bridges have no choice: they go first.
-    edges.sort_by_key(|&(a, b)| !(board.is_bridge(a) || board.is_bridge(b)));
-    let mut degree = vec![0; board.node_count()];
-    let mut path: Vec<usize> = (0..board.node_count()).collect();
-    for (a, b) in edges {
-        let (a, b) = (a.index(), b.index());
-        let is_forced = board.is_bridge(Node(a as u16)) || board.is_bridge(Node(b as u16));
-        let wanted = is_forced || random.below(12) != 0;
-        if degree[a] < 2 && degree[b] < 2 && path[a] != path[b] && wanted {
-            degree[a] += 1;
-            degree[b] += 1;
-            let (from, to) = (path[a], path[b]);
-            path.iter_mut()
-                .filter(|label| **label == from)
-                .for_each(|label| *label = to);
+    let is_forced = |&(a, b): &(Node, Node)| board.is_bridge(a) || board.is_bridge(b);
+    edges.sort_by_key(|edge| !is_forced(edge));
+    let mut paths: Vec<Vec<Node>> = board.nodes().map(|node| vec![node]).collect();
+    for edge in edges {
+        if is_forced(&edge) || random.below(12) != 0 {
+            join(&board, &mut paths, edge, calm);
         }
     }
-    let mut ends = vec![Vec::new(); board.node_count()];
+    absorb_lone_nodes(&board, &mut paths);
+    let is_bridge_end = |path: &Vec<Node>| {
+        let ends = [path[0], path[path.len() - 1]];
+        ends.iter().any(|&end| board.is_bridge(end))
+    };
+    if paths
+        .iter()
+        .any(|path| path.len() == 1 || is_bridge_end(path))
+    {
+        return None;
+    }
+    let ends = paths.iter().map(|path| [path[0], path[path.len() - 1]]);
+    let ends = ends.collect();
+    puzzle(board, ends)
+}
+
+/// Joins two paths whose ends are neighbours; where `calm`, only if they meet nowhere else.
+fn join(board: &Board, paths: &mut Vec<Vec<Node>>, (a, b): (Node, Node), calm: bool) {
+    let ending_at = |paths: &[Vec<Node>], node| {
+        let is_end = |path: &Vec<Node>| path[0] == node || path[path.len() - 1] == node;
+        paths.iter().position(is_end)
+    };
+    let (Some(first), Some(second)) = (ending_at(paths, a), ending_at(paths, b)) else {
+        return;
+    };
+    let is_near = |node: &Node| {
+        board
+            .edges(*node)
+            .filter(|(_, edge)| paths[second].contains(&edge.to))
+            .count()
+    };
+    let meetings: usize = paths[first].iter().map(is_near).sum();
+    if first == second || (calm && meetings > 1) {
+        return;
+    }
+    let mut tail = std::mem::take(&mut paths[second]);
+    if tail[0] != b {
+        tail.reverse();
+    }
+    if paths[first][paths[first].len() - 1] != a {
+        paths[first].reverse();
+    }
+    paths[first].extend(tail);
+    paths.swap_remove(second);
+}
+
+/// A node that is a path of its own takes the first part of a path beside it:
+///
+/// ```text
+///   P P P       P P Q       no cell before the one taken is beside the lone node, so nothing
+///   P s P  ──▶  P P Q       touches that did not before
+/// ```
+fn absorb_lone_nodes(board: &Board, paths: &mut Vec<Vec<Node>>) {
     for node in board.nodes() {
-        match degree[node.index()] {
-            0 => return None,
-            1 => ends[path[node.index()]].push(node),
-            _ => {}
+        let Some(lone) = paths.iter().position(|path| *path == [node]) else {
+            continue;
+        };
+        for other in 0..paths.len() {
+            let beside = |near: &Node| board.edges(node).any(|(_, edge)| edge.to == *near);
+            let Some(at) = paths[other].iter().position(beside) else {
+                continue;
+            };
+            let is_cut_at_bridge = paths[other][at..]
+                .iter()
+                .take(2)
+                .any(|&near| board.is_bridge(near));
+            if paths[other].len() - at == 2 || is_cut_at_bridge {
+                continue;
+            }
+            let rest = paths[other].split_off(at + 1);
+            paths[other].push(node);
+            paths[lone] = rest;
+            if paths[lone].is_empty() {
+                paths.swap_remove(lone);
+            }
+            break;
         }
     }
-    let pairs = ends.iter().filter(|ends| !ends.is_empty());
-    let pairs = pairs.map(|ends| [ends[0], ends[1]]).collect();
-    puzzle(board, pairs)
 }
 
 fn puzzle(board: Board, ends: Vec<[Node; 2]>) -> Option<Puzzle> {
