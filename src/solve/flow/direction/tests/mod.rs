@@ -303,7 +303,7 @@ fn larger_boards_have_the_solutions_that_a_sat_solver_finds() {
         }
         let solved = tally.one + tally.many;
         assert!(
-            tally.none.min(solved) >= 3,
+            tally.none > 10 && solved > 0,
             "{kind:?} is not tested well: {tally:?}"
         );
     }
