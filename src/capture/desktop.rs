@@ -94,11 +94,12 @@ impl Screen for Desktop {
         if !self.windows.iter().any(|handle| is_it(&handle)) {
             self.list_windows()?;
         }
-        let name = || format!("window number {}", window.0);
-        let closed = || ScreenError::Closed(name());
+        let closed = || ScreenError::Closed(format!("number {}", window.0));
         let handle = self.windows.iter().find(is_it).ok_or_else(closed)?;
         match place(handle) {
-            Ok(_) if is_minimised(handle) => Err(ScreenError::Minimised(name())),
+            Ok(_) if is_minimised(handle) => {
+                Err(ScreenError::Minimised(handle.title().unwrap_or_default()))
+            }
             Ok(rect) => Ok(rect),
             Err(_) => {
                 // Gone from a display that still answers: closed. Else the display itself is lost.

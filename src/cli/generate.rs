@@ -14,6 +14,9 @@ use crate::generate::{GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_S
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
 
+/// How long one puzzle may take, if no other time is given.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
 const EXAMPLES: &str = "\
 Examples:
   flowbot generate
@@ -56,7 +59,7 @@ pub(super) struct Args {
     force: bool,
 
     /// Give up when one puzzle takes longer
-    #[arg(long, value_name = "S", default_value_t = 10)]
+    #[arg(long, value_name = "S", default_value_t = PATIENCE.as_secs())]
     seconds: u64,
 }
 
@@ -67,10 +70,11 @@ enum Format {
     Json,
 }
 
+/// Rows and columns, as `--size` takes them.
 #[derive(Clone, Copy, Debug)]
-struct Size {
-    rows: u16,
-    cols: u16,
+pub(super) struct Size {
+    pub(super) rows: u16,
+    pub(super) cols: u16,
 }
 
 impl FromStr for Size {
@@ -103,7 +107,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             flows: args.flows,
             seed: first_seed.wrapping_add(number),
         };
-        let text = text_of(made(&recipe, args.seconds)?, &recipe, args.format)?;
+        let level = made(&recipe, Duration::from_secs(args.seconds))?;
+        let text = text_of(&level, args.format)?;
         if number > 0 && matches!(args.format, Format::Puzzle) {
             writeln!(out)?;
         }
@@ -116,7 +121,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 /// No two runs alike.
-fn seed_of_now() -> u64 {
+pub(super) fn seed_of_now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_micros() as u64)
 }
@@ -147,31 +152,27 @@ fn progress_bar(count: u64) -> ProgressBar {
     ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn made(recipe: &Recipe, seconds: u64) -> Result<Generated, GenerateError> {
+/// Makes a level within a time.
+pub(super) fn made(recipe: &Recipe, patience: Duration) -> Result<Level, GenerateError> {
     let begin = Instant::now();
     let limits = Limits {
         guesses: None,
-        should_stop: &|| begin.elapsed() >= Duration::from_secs(seconds),
+        should_stop: &|| begin.elapsed() >= patience,
     };
-    let made = generate(recipe, &limits);
-    tracing::info!(
-        seed = recipe.seed,
-        ms = begin.elapsed().as_millis(),
-        "generate"
-    );
-    made
-}
-
-fn text_of(generated: Generated, recipe: &Recipe, format: Format) -> anyhow::Result<String> {
-    let Recipe {
+    let generated = generate(recipe, &limits);
+    let &Recipe {
         rows, cols, seed, ..
     } = recipe;
+    tracing::info!(seed, ms = begin.elapsed().as_millis(), "generate");
+    let Generated { puzzle, solution } = generated?;
     let name = format!("{cols}x{rows}, seed {seed}");
-    let Generated { puzzle, solution } = generated;
-    let level = Level::new(name, puzzle, Some(solution));
+    Ok(Level::new(name, puzzle, Some(solution)))
+}
+
+fn text_of(level: &Level, format: Format) -> anyhow::Result<String> {
     Ok(match format {
         Format::Puzzle => format!("# {}\n{}", level.name, write_puzzle(&level.puzzle)),
-        Format::Pack => pack_line(&level)?,
-        Format::Json => json(&level),
+        Format::Pack => pack_line(level)?,
+        Format::Json => json(level),
     })
 }

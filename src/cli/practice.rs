@@ -1,12 +1,109 @@
 //! `flowbot practice`: Serve the practice game.
 
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::mpsc;
+
+use anyhow::Context;
+use clap::builder::PossibleValuesParser;
+
 use super::Exit;
+use super::generate::{PATIENCE, Size, made, seed_of_now};
+use crate::generate::{GenerateError, Recipe};
+use crate::practice::{LOOKS, serve};
+use crate::puzzle::flow::text::{Level, read_bytes};
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot practice                          ten levels of 7x7; open the address in a browser
+  flowbot practice --size 10 --seed 4       the same levels each time
+  flowbot practice levels.txt --look light  the levels of a file
+
+Ctrl-C ends it.";
 
 /// Serve the practice game
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Puzzle or pack files to play; without them levels are made
+    files: Vec<PathBuf>,
+
+    /// Cells along a side of the levels that are made, or COLUMNSxROWS
+    #[arg(
+        long,
+        value_name = "N|WxH",
+        default_value = "7",
+        conflicts_with = "files"
+    )]
+    size: Size,
+
+    /// How many levels to make
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "files")]
+    count: u64,
+
+    /// Where the random numbers start; the level after the first takes the next number
+    /// [default: another one each time]
+    #[arg(long, value_name = "N", conflicts_with = "files")]
+    seed: Option<u64>,
+
+    /// The port of 127.0.0.1 to serve on; 0 for any that is free
+    #[arg(long, value_name = "P", default_value_t = 8000)]
+    port: u16,
+
+    /// How the next level comes: at once, or when a button is pressed
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    advance: Advance,
+
+    /// What the board looks like
+    #[arg(long, value_name = "NAME", default_value = LOOKS[0], value_parser = PossibleValuesParser::new(LOOKS))]
+    look: String,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Advance {
+    Auto,
+    Button,
+}
 
 /// Runs the command.
-pub(super) fn run(_args: Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let levels = if args.files.is_empty() {
+        make(&args)?
+    } else {
+        read(&args.files)?
+    };
+    let (stop, stopped) = mpsc::channel();
+    // Nobody listens after the first signal, when the process is about to end anyway.
+    ctrlc::set_handler(move || stop.send(()).unwrap_or(()))?;
+    let practice = serve(&levels, args.port)?;
+    let advance = match args.advance {
+        Advance::Auto => "auto",
+        Advance::Button => "button",
+    };
+    println!("{}?look={}&advance={advance}", practice.url(), args.look);
+    io::stdout().flush()?;
+    stopped.recv()?;
+    Ok(Exit::Done)
+}
+
+fn make(args: &Args) -> Result<Vec<Level>, GenerateError> {
+    let first_seed = args.seed.unwrap_or_else(seed_of_now);
+    let recipes = (0..args.count).map(|number| Recipe {
+        rows: args.size.rows,
+        cols: args.size.cols,
+        flows: None,
+        seed: first_seed.wrapping_add(number),
+    });
+    recipes.map(|recipe| made(&recipe, PATIENCE)).collect()
+}
+
+fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Level>> {
+    let mut levels = Vec::new();
+    for file in files {
+        let name = file.display().to_string();
+        let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+        levels.extend(read_bytes(&name, &bytes)?);
+    }
+    Ok(levels)
 }

@@ -1,1 +1,80 @@
-//! practice
+//! The practice game: a small web server on this machine and the page that it serves, built into the
+//! program. It is handed its levels.
+//!
+//! ```text
+//!   levels ──GET /levels──▶ the page: a person or flowbot plays, the page measures
+//!                             │
+//!                       POST /report
+//!                             ▼
+//!                  GET /state: what the game says, for tests. The bot never asks.
+//! ```
+//!
+//! | address | answer |
+//! |---|---|
+//! | `GET /` | the page; `?look=NAME` (one of [`LOOKS`]), `?advance=auto` or `button` |
+//! | `GET /levels` | the levels as the page wants them |
+//! | `POST /report` | what the page knows and measures: a [`Report`] |
+//! | `GET /state` | the last report about each level: a [`State`] |
+
+mod levels;
+mod server;
+mod state;
+
+use std::io;
+
+use thiserror::Error;
+
+pub use server::{Practice, serve};
+pub use state::{Report, State};
+
+/// The looks of the page, first the one it has if none is asked for. `page/looks.js` describes them.
+pub const LOOKS: [&str; 11] = [
+    "dark", "light", "faint", "nolines", "checker", "squares", "digits", "letters", "glossy",
+    "neon", "coloured",
+];
+
+/// Why the game cannot be served.
+#[derive(Debug, Error)]
+pub enum PracticeError {
+    /// Nothing to play.
+    #[error("there are no levels to play: give a puzzle file, or a --count of at least 1")]
+    NoLevels,
+    /// A level of a kind that the page does not draw.
+    #[error("{level}: the practice page cannot draw {what}: leave this level out")]
+    CannotDraw {
+        /// The level's name.
+        level: String,
+        /// "hexagons", "bridges" or "warps".
+        what: &'static str,
+    },
+    /// The port belongs to another program.
+    #[error("port {0} is taken: give another one, or --port 0 for any that is free")]
+    PortTaken(u16),
+    /// The system refused to listen.
+    #[error("cannot listen on port {port}: {cause}")]
+    Listen {
+        /// The port asked for.
+        port: u16,
+        /// What the system said.
+        cause: io::Error,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_look_is_described_for_the_page_and_no_other() {
+        let script = include_str!("page/looks.js");
+        let (_, table) = script.split_once("export const LOOKS = {").unwrap();
+        let (table, _) = table.split_once("\n};").unwrap();
+        let described: Vec<&str> = table
+            .lines()
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+            .filter_map(|line| line.trim().split_once(':'))
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(described, LOOKS);
+    }
+}

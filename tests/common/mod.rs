@@ -9,6 +9,8 @@
     reason = "each journey is a crate of its own and uses a part of this"
 )]
 
+pub mod game;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

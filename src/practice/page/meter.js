@@ -1,0 +1,85 @@
+// What the page measures of the level on show, and its reports to the server.
+//
+// A level counts as shown at the second frame after it was painted: by then it is on the screen.
+
+export class Meter {
+  constructor() {
+    this.queue = [];
+    this.isSending = false;
+    this.isPressed = false;
+  }
+
+  begin(level, board) {
+    this.level = level;
+    this.board = board;
+    this.shownAt = this.firstPressAt = this.solvedAt = null;
+    this.isPressed = false;
+    this.frames = 0;
+    this.pointerMoves = 0;
+    const attempt = (this.attempt = {});
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.attempt !== attempt) return;
+        this.shownAt = performance.now();
+        this.report();
+      }),
+    );
+    this.report();
+  }
+
+  press() {
+    this.firstPressAt ??= performance.now();
+    this.isPressed = true;
+    const countFrame = () => {
+      if (!this.isPressed) return;
+      this.frames += 1;
+      requestAnimationFrame(countFrame);
+    };
+    requestAnimationFrame(countFrame);
+  }
+
+  move() {
+    this.pointerMoves += 1;
+  }
+
+  release() {
+    this.isPressed = false;
+    if (this.board.isSolved) this.solvedAt = performance.now();
+  }
+
+  // Sends the present state. Of reports that wait about one level only the last is sent.
+  report() {
+    const { board } = this;
+    const since = (at) => (at === null || this.shownAt === null ? null : at - this.shownAt);
+    const report = {
+      level: this.level,
+      rows: board.rows,
+      cols: board.cols,
+      flows: board.pairs.length,
+      grid: board.grid,
+      complete: board.completeCount,
+      filled: board.filledCount,
+      moves: board.moves,
+      solved: board.isSolved,
+      pressed: this.isPressed,
+      shown: this.shownAt !== null,
+      first_press_ms: since(this.firstPressAt),
+      solved_ms: since(this.solvedAt),
+      frames: this.frames,
+      pointer_moves: this.pointerMoves,
+    };
+    if (this.queue.at(-1)?.level === report.level) this.queue.pop();
+    this.queue.push(report);
+    this.send();
+  }
+
+  async send() {
+    if (this.isSending) return;
+    this.isSending = true;
+    while (this.queue.length) {
+      // A server that has gone away ends the reports, not the game.
+      await fetch("report", { method: "POST", body: JSON.stringify(this.queue.shift()) }).catch(() => {});
+    }
+    this.isSending = false;
+  }
+}

@@ -1,0 +1,158 @@
+//! The web server: the files of the page, its levels, its reports.
+
+use std::io::{self, Read};
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use oxhttp::Server;
+use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE};
+use oxhttp::model::{Body, Method, Request, Response, StatusCode};
+
+use super::levels::PageLevel;
+use super::{PracticeError, Report, State};
+use crate::puzzle::flow::text::Level;
+
+/// The files of the page: address, type, text.
+const FILES: [(&str, &str, &str); 7] = [
+    ("/", "text/html", include_str!("page/index.html")),
+    ("/style.css", "text/css", include_str!("page/style.css")),
+    ("/game.js", "text/javascript", include_str!("page/game.js")),
+    (
+        "/board.js",
+        "text/javascript",
+        include_str!("page/board.js"),
+    ),
+    (
+        "/paint.js",
+        "text/javascript",
+        include_str!("page/paint.js"),
+    ),
+    (
+        "/looks.js",
+        "text/javascript",
+        include_str!("page/looks.js"),
+    ),
+    (
+        "/meter.js",
+        "text/javascript",
+        include_str!("page/meter.js"),
+    ),
+];
+
+/// A report is a few hundred bytes and the grid; no board is this large.
+const LONGEST_REPORT: u64 = 1 << 20;
+/// Far more than a browser opens; each is a thread.
+const MOST_CONNECTIONS: usize = 64;
+
+/// The game as it is being served, until the process ends.
+pub struct Practice {
+    port: u16,
+    state: Arc<Mutex<State>>,
+}
+
+impl Practice {
+    /// The address of the page.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// What the game says.
+    pub fn state(&self) -> State {
+        lock(&self.state).clone()
+    }
+}
+
+/// Serves the game on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
+///
+/// # Errors
+/// [`PracticeError`]: levels that cannot be drawn, or a port that cannot be had.
+pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
+    if levels.is_empty() {
+        return Err(PracticeError::NoLevels);
+    }
+    let page_levels: Vec<PageLevel> = levels
+        .iter()
+        .map(PageLevel::new)
+        .collect::<Result<_, _>>()?;
+    let levels_json = serde_json::json!(page_levels).to_string();
+    let state = Arc::new(Mutex::new(State::new(levels.len())));
+    let shared = Arc::clone(&state);
+    let listen = |cause: io::Error| match cause.kind() {
+        io::ErrorKind::AddrInUse => PracticeError::PortTaken(port),
+        _ => PracticeError::Listen { port, cause },
+    };
+    let port = free_port(port).map_err(listen)?;
+    Server::new(move |request| answer(request, &levels_json, &shared))
+        .bind((Ipv4Addr::LOCALHOST, port))
+        .with_max_concurrent_connections(MOST_CONNECTIONS)
+        .spawn()
+        .map_err(listen)?;
+    Ok(Practice { port, state })
+}
+
+/// The server does not tell which port it was given, so a free one is found before it is asked for.
+fn free_port(port: u16) -> io::Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, port))?
+        .local_addr()?
+        .port())
+}
+
+fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Response<Body> {
+    let path = request.uri().path();
+    let is_get = request.method() == Method::GET;
+    if request.method() == Method::POST && path == "/report" {
+        return hear(request, state);
+    }
+    if !is_get {
+        return plain(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "only GET, and POST to /report",
+        );
+    }
+    match path {
+        "/levels" => reply("application/json", levels.to_owned()),
+        "/state" => reply(
+            "application/json",
+            serde_json::json!(*lock(state)).to_string(),
+        ),
+        _ => match FILES.iter().find(|(address, ..)| *address == path) {
+            Some((_, kind, text)) => reply(kind, *text),
+            None => plain(StatusCode::NOT_FOUND, "no such page: the game is at /"),
+        },
+    }
+}
+
+fn hear(request: &mut Request<Body>, state: &Mutex<State>) -> Response<Body> {
+    let body = request.body_mut().take(LONGEST_REPORT);
+    let report: Report = match serde_json::from_reader(body) {
+        Ok(report) => report,
+        Err(error) => return plain(StatusCode::BAD_REQUEST, error.to_string()),
+    };
+    if !lock(state).hear(report) {
+        return plain(StatusCode::BAD_REQUEST, "there is no such level");
+    }
+    plain(StatusCode::OK, "")
+}
+
+fn reply(kind: &str, text: impl Into<Body>) -> Response<Body> {
+    respond(StatusCode::OK, kind, text.into())
+}
+
+fn plain(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
+    respond(status, "text/plain", text.into())
+}
+
+fn respond(status: StatusCode, kind: &str, body: Body) -> Response<Body> {
+    Response::builder()
+        .status(status)
+        .header(CONTENT_TYPE, format!("{kind}; charset=utf-8"))
+        // The next program to be served from this port is another game.
+        .header(CACHE_CONTROL, "no-store")
+        .body(body)
+        .expect("the headers are plain ASCII")
+}
+
+/// A thread that panicked while it held the state cannot have left it half changed.
+fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,172 @@
+//! A game to play: `flowbot practice` serves a page, its levels, and what the page says.
+
+mod common;
+
+use std::process::Command;
+
+use common::Flowbot;
+use common::game::Game;
+use flowbot::practice::Report;
+
+fn report_about(level: usize) -> Report {
+    Report {
+        level,
+        rows: 2,
+        cols: 2,
+        flows: 1,
+        grid: vec!["AA".to_owned(), "..".to_owned()],
+        complete: 1,
+        filled: 2,
+        moves: 1,
+        solved: false,
+        pressed: true,
+        shown: true,
+        first_press_ms: Some(41.5),
+        solved_ms: None,
+        frames: 3,
+        pointer_moves: 2,
+    }
+}
+
+#[test]
+fn a_page_with_all_its_files_is_served() {
+    let game = Game::start(&["--size", "5", "--count", "1", "--look", "light"]);
+    assert!(
+        game.url.ends_with("/?look=light&advance=auto"),
+        "{}",
+        game.url
+    );
+    let (head, page) = game.ask("GET", "/?look=light", "");
+    assert!(head.starts_with("HTTP/1.1 200 OK"), "{head}");
+    assert!(head.contains("text/html; charset=utf-8"), "{head}");
+    let linked = page
+        .split('"')
+        .filter(|word| word.ends_with(".js") || word.ends_with(".css"));
+    let mut scripts: Vec<String> = linked.map(str::to_owned).collect();
+    assert!(!scripts.is_empty());
+    let mut seen = 0;
+    while let Some(file) = scripts.get(seen).cloned() {
+        let (head, text) = game.ask("GET", &format!("/{file}"), "");
+        assert!(head.starts_with("HTTP/1.1 200 OK"), "{file}: {head}");
+        for name in text
+            .split("from \"./")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+        {
+            if !scripts.iter().any(|script| script == name) {
+                scripts.push(name.to_owned());
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 6, "style and five scripts: {scripts:?}");
+}
+
+#[test]
+fn the_same_seed_serves_the_same_levels() {
+    let levels = || {
+        let game = Game::start(&["--size", "6x5", "--count", "2", "--seed", "9"]);
+        game.ask("GET", "/levels", "").1
+    };
+    let first = levels();
+    let list: serde_json::Value = serde_json::from_str(&first).unwrap();
+    assert_eq!(list.as_array().unwrap().len(), 2);
+    assert_eq!((&list[0]["rows"], &list[0]["cols"]), (&5.into(), &6.into()));
+    assert_eq!(first, levels());
+}
+
+#[test]
+fn what_the_page_reports_is_the_state() {
+    let game = Game::start(&["--size", "5", "--count", "2"]);
+    assert_eq!(game.state().level, None);
+    let report = report_about(2);
+    let body = serde_json::to_string(&report).unwrap();
+    let (head, _) = game.ask("POST", "/report", &body);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let state = game.state();
+    assert_eq!((state.level, state.solved_count()), (Some(2), 0));
+    assert_eq!(state.levels, [None, Some(report)]);
+}
+
+#[test]
+fn what_is_no_report_changes_nothing() {
+    let game = Game::start(&["--size", "5", "--count", "1"]);
+    for level in [0, 2] {
+        let body = serde_json::to_string(&report_about(level)).unwrap();
+        let (head, text) = game.ask("POST", "/report", &body);
+        assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+        assert!(text.contains("no such level"), "{text}");
+    }
+    let (head, _) = game.ask("POST", "/report", "{\"level\": 1}");
+    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+    let (head, _) = game.ask("GET", "/nowhere", "");
+    assert!(head.starts_with("HTTP/1.1 404"), "{head}");
+    let (head, _) = game.ask("DELETE", "/state", "");
+    assert!(head.starts_with("HTTP/1.1 405"), "{head}");
+    assert_eq!(game.state().level, None);
+}
+
+#[test]
+fn levels_of_a_file_are_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.puzzle");
+    std::fs::write(&file, "A.A\nB.B\n\nC*C\n...\n").unwrap();
+    let game = Game::start(&[file.to_str().unwrap()]);
+    let levels: serde_json::Value =
+        serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
+    assert_eq!(levels[0]["pairs"][1]["cells"], serde_json::json!([3, 5]));
+    assert_eq!(levels[1]["holes"], serde_json::json!([1]));
+}
+
+#[test]
+fn levels_that_the_page_cannot_draw_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("hive.puzzle"), "shape: hex\nA.A\n...\n").unwrap();
+    Flowbot::runs("practice")
+        .with("hive.puzzle")
+        .inside(folder.path())
+        .exits(1)
+        .says("hive.puzzle")
+        .says("cannot draw hexagons")
+        .keeps_calm();
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let game = Game::start(&["--size", "5", "--count", "1"]);
+    let port = game.port().to_string();
+    Flowbot::runs("practice")
+        .given("--size", "5")
+        .given("--count", "1")
+        .given("--port", &port)
+        .exits(1)
+        .says(&format!("port {port} is taken"))
+        .keeps_calm();
+}
+
+#[test]
+fn a_board_that_is_too_large_to_make_is_wrong_usage() {
+    Flowbot::runs("practice")
+        .given("--size", "61")
+        .exits(2)
+        .says("61");
+    Flowbot::runs("practice")
+        .given("--look", "ugly")
+        .exits(2)
+        .says("dark");
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_it_cleanly() {
+    for signal in ["-INT", "-TERM"] {
+        let mut game = Game::start(&["--size", "5", "--count", "1"]);
+        let process = game.process().to_string();
+        let sent = Command::new("kill")
+            .args([signal, &process])
+            .status()
+            .unwrap();
+        assert!(sent.success());
+        assert_eq!(game.ended().code(), Some(0), "{signal}");
+    }
+}
