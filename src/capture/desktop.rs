@@ -94,12 +94,11 @@ impl Screen for Desktop {
         if !self.windows.iter().any(|handle| is_it(&handle)) {
             self.list_windows()?;
         }
-        let closed = || ScreenError::Closed(format!("number {}", window.0));
+        let name = || format!("window number {}", window.0);
+        let closed = || ScreenError::Closed(name());
         let handle = self.windows.iter().find(is_it).ok_or_else(closed)?;
         match place(handle) {
-            Ok(_) if is_minimised(handle) => {
-                Err(ScreenError::Minimised(handle.title().unwrap_or_default()))
-            }
+            Ok(_) if is_minimised(handle) => Err(ScreenError::Minimised(name())),
             Ok(rect) => Ok(rect),
             Err(_) => {
                 // Gone from a display that still answers: closed. Else the display itself is lost.

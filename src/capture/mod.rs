@@ -127,10 +127,10 @@ pub enum ScreenError {
         monitors: Vec<String>,
     },
     /// The window is an icon only.
-    #[error("the window {0:?} is minimised: bring it to the front")]
+    #[error("{0} is minimised: bring it to the front")]
     Minimised(String),
     /// The window is gone.
-    #[error("the window {0:?} was closed")]
+    #[error("{0} was closed")]
     Closed(String),
     /// Nothing of the part asked for is on a monitor.
     #[error(

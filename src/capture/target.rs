@@ -52,7 +52,7 @@ fn window(windows: &[WindowInfo], pattern: &Regex) -> Result<Place, ScreenError>
             pattern: pattern.to_string(),
             windows: windows.iter().map(WindowInfo::to_string).collect(),
         }),
-        [only] if only.is_minimised => Err(ScreenError::Minimised(only.title.clone())),
+        [only] if only.is_minimised => Err(ScreenError::Minimised(Place::from(*only).name)),
         [only] => Ok(Place::from(*only)),
         several => Err(ScreenError::SeveralWindows {
             pattern: pattern.to_string(),

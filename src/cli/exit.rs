@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use crate::generate::GenerateError;
 use crate::pipeline::Refusal;
+use crate::play::PlayError;
+use crate::replay::Halt;
 
 /// How a run of flowbot ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +48,27 @@ impl Exit {
         if error.downcast_ref::<Refusal>().is_some() {
             return Self::Refused;
         }
+        if let Some(error) = error.downcast_ref() {
+            return Self::of_play(error);
+        }
         match error.downcast_ref::<GenerateError>() {
             Some(GenerateError::Stopped { .. }) => Self::Limit,
             Some(GenerateError::Size { .. } | GenerateError::Flows { .. }) => Self::Usage,
             None => Self::Failed,
+        }
+    }
+
+    fn of_play(error: &PlayError) -> Self {
+        match error {
+            PlayError::Refused(_) => Self::Refused,
+            PlayError::NotShown { .. } => Self::NotShown,
+            PlayError::Screen(_) | PlayError::Halted(Halt::Pointer(_) | Halt::NoKeyboard(_)) => {
+                Self::Failed
+            }
+            PlayError::Halted(_)
+            | PlayError::Plan(_)
+            | PlayError::BoardLost { .. }
+            | PlayError::NoNextBoard { .. } => Self::Stopped,
         }
     }
 }

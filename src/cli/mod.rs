@@ -14,6 +14,9 @@ mod windows;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 pub use exit::Exit;
 
@@ -75,10 +78,21 @@ fn start_log(verbose: u8) {
         1 => tracing::Level::INFO,
         _ => tracing::Level::DEBUG,
     };
-    tracing_subscriber::fmt()
-        .with_max_level(level)
+    // The libraries of the desktop warn of things that nobody can do anything about.
+    let others = if verbose > 1 {
+        level
+    } else {
+        tracing::Level::ERROR
+    };
+    let filter = Targets::new()
+        .with_target("flowbot", level)
+        .with_default(others);
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .without_time()
+        .without_time();
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(filter)
         .init();
 }
 

@@ -1,0 +1,56 @@
+//! Why a run ended early.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::capture::ScreenError;
+use crate::pipeline::Refusal;
+use crate::replay::{Halt, PlanError};
+
+/// Why a run ended early. The button is up.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The screen, the window or the display is lost.
+    #[error(transparent)]
+    Screen(#[from] ScreenError),
+    /// There is no board to play, or none that is sure.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The hand stopped.
+    #[error(transparent)]
+    Halted(#[from] Halt),
+    /// A drag would leave the board.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The board is no longer seen.
+    #[error(
+        "the board is covered, was moved away or has changed ({seen}), so nothing more was drawn: \
+         bring it back to the front and start again"
+    )]
+    BoardLost {
+        /// What is seen there instead.
+        seen: String,
+    },
+    /// No new board came.
+    #[error("no new board came within {} s: {seen}", .patience.as_secs())]
+    NoNextBoard {
+        /// How long it was waited for.
+        patience: Duration,
+        /// What is seen instead.
+        seen: String,
+    },
+    /// The game does not take what was drawn.
+    #[error(
+        "drew {tries} times, but the game does not show it: {shown} of {total} strokes are seen. \
+         Is the game's window in front, and does it take drags? A slower `--pace` may help"
+    )]
+    NotShown {
+        /// How many times.
+        tries: usize,
+        /// Strokes that are seen.
+        shown: usize,
+        /// Strokes of the level.
+        total: usize,
+    },
+}

@@ -1,0 +1,428 @@
+//! The fake desktop: a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
+//! window. Its pictures are painted here, by code that shares nothing with `render`. Time passes only when
+//! somebody sleeps.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+use std::time::Duration;
+
+use image::{Rgb, RgbImage};
+
+use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
+use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
+use crate::pipeline::Frame;
+use crate::replay::{Clock, Pointer, PointerError};
+
+/// The background of windows and of the desktop behind them.
+pub(super) const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
+const DESKTOP: Rgb<u8> = Rgb([70, 90, 110]);
+pub(super) const GRID: Rgb<u8> = Rgb([60, 64, 72]);
+
+/// What letters look like: far from each other.
+const COLOURS: [(char, [u8; 3]); 8] = [
+    ('A', [255, 0, 0]),
+    ('B', [0, 141, 0]),
+    ('C', [12, 41, 254]),
+    ('D', [234, 224, 0]),
+    ('E', [251, 137, 0]),
+    ('F', [0, 255, 255]),
+    ('G', [255, 10, 202]),
+    ('H', [165, 165, 165]),
+];
+
+/// How long the pretended game takes to show the next level.
+const NEXT_LEVEL: Duration = Duration::from_millis(400);
+
+/// How the pretended game behaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Manners {
+    /// A move that comes sooner than this after the one before is not noticed.
+    pub(super) frame: Duration,
+    /// Nothing is noticed at all.
+    pub(super) is_deaf: bool,
+    /// A drag must begin at the terminal that comes last in reading order.
+    pub(super) only_from_last: bool,
+    /// The first press is lost.
+    pub(super) loses_first_press: bool,
+}
+
+/// What happens to the desktop at the n-th move of the pointer with the button down.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Accident {
+    PersonMoves,
+    WindowCloses,
+    WindowMoves(f64, f64),
+    Covered,
+}
+
+/// The pretended desktop. Clones are the same desktop.
+#[derive(Clone)]
+pub(super) struct FakeDesktop(Rc<RefCell<World>>);
+
+pub(super) struct World {
+    pub(super) now: Duration,
+    pub(super) scale: f64,
+    pub(super) monitors: Vec<ScreenRect>,
+    pub(super) windows: Vec<FakeWindow>,
+    pub(super) pointer: (i32, i32),
+    pub(super) is_down: bool,
+    /// Where the button went down.
+    pub(super) presses: Vec<(i32, i32)>,
+    /// Where the pointer was put with the button down.
+    pub(super) dragged: Vec<(i32, i32)>,
+    pub(super) accident: Option<(usize, Accident)>,
+    /// The last picture painted, as long as nothing changes.
+    painted: Option<(ScreenRect, Frame)>,
+}
+
+pub(super) struct FakeWindow {
+    pub(super) title: String,
+    pub(super) rect: ScreenRect,
+    pub(super) game: Option<FakeGame>,
+}
+
+/// A Flow-like game, drawn at a fixed place in its window.
+pub(super) struct FakeGame {
+    levels: VecDeque<Vec<Vec<char>>>,
+    pub(super) solved: usize,
+    manners: Manners,
+    cell: f64,
+    /// By colour: the cells of its pipe.
+    pipes: BTreeMap<char, Vec<Cell>>,
+    drawing: Option<char>,
+    last_move: Duration,
+    presses: usize,
+    solved_at: Option<Duration>,
+}
+
+impl FakeGame {
+    /// A game of these levels, each rows of `.` and letters; cells are `cell` points wide.
+    pub(super) fn new(levels: &[&[&str]], cell: f64, manners: Manners) -> Self {
+        let level = |rows: &&[&str]| rows.iter().map(|row| row.chars().collect()).collect();
+        Self {
+            levels: levels.iter().map(level).collect(),
+            solved: 0,
+            manners,
+            cell,
+            pipes: BTreeMap::new(),
+            drawing: None,
+            last_move: Duration::ZERO,
+            presses: 0,
+            solved_at: None,
+        }
+    }
+
+    fn level(&self) -> &[Vec<char>] {
+        self.levels.front().map_or(&[], Vec::as_slice)
+    }
+
+    fn at(&self, cell: Cell) -> char {
+        self.level()[usize::from(cell.row)][usize::from(cell.col)]
+    }
+
+    /// The cell at a place in the window: the board begins one cell from its corner.
+    fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        let (col, row) = (x / self.cell - 1.0, y / self.cell - 1.0);
+        let (rows, cols) = (self.level().len(), self.level().first()?.len());
+        let is_inside = row >= 0.0 && col >= 0.0 && row < rows as f64 && col < cols as f64;
+        is_inside.then(|| Cell::new(row as u16, col as u16))
+    }
+
+    fn terminals(&self, colour: char) -> Vec<Cell> {
+        let rows = self.level().len() as u16;
+        let cols = self.level()[0].len() as u16;
+        (0..rows)
+            .flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)))
+            .filter(|&cell| self.at(cell) == colour)
+            .collect()
+    }
+
+    fn press(&mut self, cell: Option<Cell>, now: Duration) {
+        self.presses += 1;
+        let is_lost = self.manners.loses_first_press && self.presses == 1;
+        let Some(cell) = cell.filter(|_| !is_lost && !self.manners.is_deaf) else {
+            return;
+        };
+        let colour = self.at(cell);
+        if colour == '.' || self.manners.only_from_last && self.terminals(colour)[1] != cell {
+            return;
+        }
+        self.pipes.insert(colour, vec![cell]);
+        self.drawing = Some(colour);
+        self.last_move = now;
+    }
+
+    fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+        let (Some(colour), Some(cell)) = (self.drawing, cell) else {
+            return;
+        };
+        if now < self.last_move + self.manners.frame {
+            return;
+        }
+        self.last_move = now;
+        let here = self.at(cell);
+        let Some(end) = self
+            .pipes
+            .get(&colour)
+            .and_then(|pipe| pipe.last().copied())
+        else {
+            return;
+        };
+        let steps = end.row.abs_diff(cell.row) + end.col.abs_diff(cell.col);
+        if steps != 1 || (here != '.' && here != colour) {
+            return;
+        }
+        for other in self.pipes.values_mut() {
+            if let Some(cut) = other.iter().position(|one| *one == cell) {
+                other.truncate(cut);
+            }
+        }
+        self.pipes.entry(colour).or_default().push(cell);
+    }
+
+    fn release(&mut self, now: Duration) {
+        self.drawing = None;
+        let cells: usize = self.level().iter().map(Vec::len).sum();
+        let filled: usize = self.pipes.values().map(Vec::len).sum();
+        let joined = self.pipes.iter().all(|(colour, pipe)| {
+            let ends = [pipe.first(), pipe.last()];
+            ends.iter().flatten().all(|end| self.at(**end) == *colour) && pipe.len() > 1
+        });
+        if filled == cells && joined && self.solved_at.is_none() {
+            self.solved += 1;
+            self.solved_at = Some(now);
+        }
+    }
+
+    /// The next level comes some time after one is solved; after the last nothing comes.
+    /// Returns whether it came now.
+    fn tick(&mut self, now: Duration) -> bool {
+        let is_due = self.solved_at.is_some_and(|at| now >= at + NEXT_LEVEL);
+        if !is_due || self.levels.len() < 2 {
+            return false;
+        }
+        self.levels.pop_front();
+        self.pipes.clear();
+        self.solved_at = None;
+        true
+    }
+
+    /// The colour of a place in the window, in points from its corner.
+    fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        let Some(cell) = self.cell_at(x, y) else {
+            return PAPER;
+        };
+        let (u, v) = (
+            x / self.cell - 1.5 - f64::from(cell.col),
+            y / self.cell - 1.5 - f64::from(cell.row),
+        );
+        let here = self.at(cell);
+        if here != '.' && u.hypot(v) < 0.36 {
+            return colour(here);
+        }
+        for (label, pipe) in &self.pipes {
+            for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
+                let before = index.checked_sub(1).and_then(|before| pipe.get(before));
+                let ways = [before, pipe.get(index + 1)];
+                if u.hypot(v) < 0.17 && pipe.len() > 1 {
+                    return colour(*label);
+                }
+                for way in ways.into_iter().flatten() {
+                    let du = f64::from(way.col) - f64::from(cell.col);
+                    let dv = f64::from(way.row) - f64::from(cell.row);
+                    let (along, across) = (u * du + v * dv, u * dv - v * du);
+                    if along > 0.0 && across.abs() < 0.17 {
+                        return colour(*label);
+                    }
+                }
+            }
+        }
+        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * self.cell;
+        if to_line < 1.0 { GRID } else { PAPER }
+    }
+}
+
+fn colour(label: char) -> Rgb<u8> {
+    let found = COLOURS.iter().find(|(one, _)| *one == label);
+    Rgb(found.expect("the fake game has letters A to H").1)
+}
+
+impl FakeDesktop {
+    /// One monitor of 1000x800 points with these windows, the frontmost first.
+    pub(super) fn new(scale: f64, windows: Vec<FakeWindow>) -> Self {
+        Self(Rc::new(RefCell::new(World {
+            now: Duration::ZERO,
+            scale,
+            monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
+            windows,
+            pointer: (500, 700),
+            is_down: false,
+            presses: Vec::new(),
+            dragged: Vec::new(),
+            accident: None,
+            painted: None,
+        })))
+    }
+
+    pub(super) fn with<R>(&self, change: impl FnOnce(&mut World) -> R) -> R {
+        let mut world = self.0.borrow_mut();
+        world.painted = None;
+        change(&mut world)
+    }
+}
+
+impl World {
+    /// Tells the game in the frontmost window under the pointer.
+    fn tell(&mut self, tell: impl FnOnce(&mut FakeGame, Option<Cell>, Duration)) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
+            tell(game, cell, self.now);
+            self.painted = None;
+        }
+    }
+
+    fn happen(&mut self, accident: Accident) {
+        self.painted = None;
+        match accident {
+            Accident::PersonMoves => self.pointer.0 += 30,
+            Accident::WindowCloses => drop(self.windows.remove(0)),
+            Accident::WindowMoves(x, y) => {
+                self.windows[0].rect.x += x;
+                self.windows[0].rect.y += y;
+            }
+            Accident::Covered => {
+                let rect = self.windows[0].rect;
+                self.windows.insert(
+                    0,
+                    FakeWindow {
+                        title: "Cover".to_owned(),
+                        rect,
+                        game: None,
+                    },
+                );
+            }
+        }
+    }
+}
+
+impl Screen for FakeDesktop {
+    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
+        let world = self.0.borrow();
+        let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
+            id: WindowId((world.windows.len() - index) as u32),
+            title: window.title.clone(),
+            program: "fake".to_owned(),
+            rect: window.rect,
+            is_minimised: false,
+        };
+        Ok(world.windows.iter().enumerate().map(info).collect())
+    }
+
+    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
+        let info = |rect: &ScreenRect| MonitorInfo {
+            name: "fake".to_owned(),
+            rect: *rect,
+        };
+        Ok(self.0.borrow().monitors.iter().map(info).collect())
+    }
+
+    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
+        let windows = self.windows()?;
+        let found = windows.iter().find(|one| one.id == window);
+        found
+            .map(|one| one.rect)
+            .ok_or_else(|| ScreenError::Closed("fake".to_owned()))
+    }
+
+    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
+        let mut guard = self.0.borrow_mut();
+        let world = &mut *guard;
+        for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
+            if game.tick(world.now) {
+                world.painted = None;
+            }
+        }
+        if let Some((of, frame)) = &world.painted
+            && *of == part
+        {
+            return Ok(frame.clone());
+        }
+        let mut shown = world
+            .monitors
+            .iter()
+            .filter_map(|monitor| monitor.intersection(part));
+        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
+        let viewport = Viewport {
+            origin: ScreenPoint::new(shown.x, shown.y),
+            scale: world.scale,
+        };
+        let size = |points: f64| (points * world.scale).round() as u32;
+        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
+            let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let at = viewport.to_screen(centre);
+            match world.windows.iter().find(|one| one.rect.contains(at)) {
+                None => DESKTOP,
+                Some(window) => window.game.as_ref().map_or(PAPER, |game| {
+                    game.paint(at.x - window.rect.x, at.y - window.rect.y)
+                }),
+            }
+        });
+        let frame = Frame { picture, viewport };
+        world.painted = Some((part, frame.clone()));
+        Ok(frame)
+    }
+}
+
+impl Pointer for FakeDesktop {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        Ok(self.0.borrow().pointer)
+    }
+
+    fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.pointer = at;
+        if !world.is_down {
+            return Ok(());
+        }
+        world.dragged.push(at);
+        world.tell(FakeGame::drag);
+        if let Some((number, accident)) = world.accident
+            && world.dragged.len() == number
+        {
+            world.happen(accident);
+        }
+        Ok(())
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = true;
+        let at = world.pointer;
+        world.presses.push(at);
+        world.tell(FakeGame::press);
+        Ok(())
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = false;
+        world.tell(|game, _, now| game.release(now));
+        Ok(())
+    }
+}
+
+impl Clock for FakeDesktop {
+    fn now(&self) -> Duration {
+        self.0.borrow().now
+    }
+
+    fn sleep(&self, duration: Duration) {
+        self.0.borrow_mut().now += duration;
+    }
+}

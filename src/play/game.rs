@@ -1,0 +1,69 @@
+//! What the loop needs of a game.
+
+use std::time::Duration;
+
+use image::RgbImage;
+
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::{Frame, Refusal};
+
+/// A kind of puzzle that can be played.
+pub trait Game {
+    /// Reads the one board in a picture, solves it, and has the solution verified.
+    ///
+    /// # Errors
+    /// [`Refusal`] when there is nothing to play, with the reason.
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal>;
+}
+
+/// A board with its solution, as strokes over its cells.
+pub trait Level {
+    /// What to say of it.
+    fn summary(&self) -> &Summary;
+
+    /// Where its cells lie in the picture it was read from.
+    fn lattice(&self) -> &Lattice;
+
+    /// The strokes that draw the solution, each over at least one cell.
+    fn strokes(&self) -> &[Vec<Cell>];
+
+    /// What a later picture of the same place shows of it.
+    fn look(&self, picture: &RgbImage) -> View;
+}
+
+/// What to say of a level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The puzzle in text: two levels are the same when their keys are.
+    pub key: String,
+    /// Number of rows.
+    pub rows: u16,
+    /// Number of columns.
+    pub cols: u16,
+    /// Number of colours.
+    pub colours: usize,
+    /// Cells that strokes pass.
+    pub cells: usize,
+    /// Cells that show a part of a stroke already, terminals not counted.
+    pub drawn: usize,
+    /// How long reading took.
+    pub read: Duration,
+    /// How long solving and verifying took.
+    pub solve: Duration,
+}
+
+/// What a picture shows of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Whether the board is there and uncovered: all its terminals are seen.
+    pub is_there: bool,
+    /// By stroke: whether every cell of it shows its colour.
+    pub done: Vec<bool>,
+}
+
+impl View {
+    /// Whether the whole solution is seen.
+    pub fn is_complete(&self) -> bool {
+        self.is_there && self.done.iter().all(|done| *done)
+    }
+}
