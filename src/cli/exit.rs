@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use thiserror::Error;
+
 use crate::generate::GenerateError;
 use crate::pipeline::Refusal;
 use crate::play::PlayError;
@@ -28,6 +30,11 @@ pub enum Exit {
     NotShown,
 }
 
+/// Options or arguments that make no sense together, where clap cannot know.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(super) struct Usage(pub(super) String);
+
 impl Exit {
     /// The number that the shell sees.
     pub fn code(self) -> u8 {
@@ -47,6 +54,9 @@ impl Exit {
     pub fn of(error: &anyhow::Error) -> Self {
         if error.downcast_ref::<Refusal>().is_some() {
             return Self::Refused;
+        }
+        if error.downcast_ref::<Usage>().is_some() {
+            return Self::Usage;
         }
         if let Some(error) = error.downcast_ref() {
             return Self::of_play(error);

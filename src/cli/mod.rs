@@ -6,9 +6,15 @@ mod demo;
 mod exit;
 mod extract;
 mod generate;
+mod look;
+mod output;
+mod parallel;
+mod pictures;
 mod play;
 mod practice;
+mod progress;
 mod solve;
+mod target;
 mod windows;
 
 use std::process::ExitCode;

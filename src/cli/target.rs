@@ -2,6 +2,7 @@
 
 use regex::{Regex, RegexBuilder};
 
+use crate::capture::Target;
 use crate::geometry::ScreenRect;
 
 /// Where on the desktop to look. At most one of the three is given.
@@ -13,16 +14,30 @@ pub(super) struct TargetArgs {
     pub(super) window: Option<Regex>,
 
     /// Look at this monitor, counted from 1 as `flowbot windows` lists them
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(super) monitor: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = parse_monitor)]
+    pub(super) monitor: Option<usize>,
 
     /// Look at this part of the desktop, in screen points; X and Y may be negative
     #[arg(long, value_name = "X,Y,W,H", value_parser = parse_region, allow_hyphen_values = true)]
     pub(super) region: Option<ScreenRect>,
 }
 
+impl TargetArgs {
+    /// The target that was named, if one was.
+    pub(super) fn target(&self) -> Option<Target> {
+        let window = self.window.clone().map(Target::Window);
+        let monitor = self.monitor.map(Target::Monitor);
+        window.or(monitor).or(self.region.map(Target::Region))
+    }
+}
+
 fn parse_pattern(text: &str) -> Result<Regex, regex::Error> {
     RegexBuilder::new(text).case_insensitive(true).build()
+}
+
+fn parse_monitor(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "give the number of a monitor, from 1".to_owned())
 }
 
 fn parse_region(text: &str) -> Result<ScreenRect, String> {
@@ -50,7 +65,15 @@ mod tests {
     fn a_region_is_four_numbers_with_some_area() {
         let region = parse_region("-1920, 0,640,480").unwrap();
         assert_eq!(region, ScreenRect::new(-1920.0, 0.0, 640.0, 480.0));
-        for bad in ["", "1,2,3", "1,2,3,4,5", "0,0,0,10", "0,0,10,-1", "a,b,c,d", "0,0,inf,1"] {
+        for bad in [
+            "",
+            "1,2,3",
+            "1,2,3,4,5",
+            "0,0,0,10",
+            "0,0,10,-1",
+            "a,b,c,d",
+            "0,0,inf,1",
+        ] {
             assert!(parse_region(bad).is_err(), "{bad}");
         }
     }

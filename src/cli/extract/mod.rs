@@ -1,12 +1,280 @@
-//! `flowbot extract`: Turn screenshots into puzzle files.
+//! `flowbot extract`: turn screenshots into puzzle files.
+
+mod report;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use super::Exit;
+use super::exit::Usage;
+use super::look::{Look, Outcome};
+use super::output::{ensure_may_write, write_whole};
+use super::pictures;
+use super::progress::Progress;
+use super::target::TargetArgs;
+use crate::capture::{self, STANDARD_INPUT, ScreenError, Target};
+use crate::pipeline::{Frame, Reading};
+use crate::puzzle::flow::{Puzzle, text};
+use crate::read::ReadOptions;
+use crate::render;
 
 /// Turn screenshots into puzzle files
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = "\
+Examples:
+  flowbot extract shot.png                   print the puzzle
+  flowbot extract shots --out puzzles        write puzzles/STEM.puzzle for each
+                                             picture below shots
+  flowbot extract shot.png --overlay seen    write seen/shot.png, which shows
+                                             what was read where
+  flowbot extract --window 'flow free'       look at a window
+
+A line of --json has file, status (read, refused or error) and ms. If read, also
+rows, cols, grid, colours, lattice, confidence and solutions; if not, reason,
+message and, when a board was suspected, doubtful_grid.
+
+Exit codes: 0 all were read; 1 a file failed; 3 none failed, but a picture was
+refused.")]
+pub(super) struct Args {
+    /// PNG or JPEG files, folders of them, or - for standard input
+    #[arg(required_unless_present = "target", conflicts_with = "target")]
+    pictures: Vec<PathBuf>,
+
+    #[command(flatten)]
+    target: TargetArgs,
+
+    /// Write each puzzle to STEM.puzzle in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Write to this folder what was read, drawn over each picture, as STEM.png
+    #[arg(long, value_name = "DIR")]
+    overlay: Option<PathBuf>,
+
+    /// Save each picture and what was read to this folder, as a test for `flowbot check`
+    #[arg(long, value_name = "DIR")]
+    save_fixture: Option<PathBuf>,
+
+    /// Replace files that exist already
+    #[arg(long)]
+    force: bool,
+
+    /// Print a line of JSON for each picture
+    #[arg(long)]
+    json: bool,
+
+    /// Also believe a board that only paths that touch themselves can solve
+    #[arg(long)]
+    touching: bool,
+}
+
+/// A picture to look at.
+struct Source {
+    /// As messages and JSON name it.
+    name: String,
+    /// The name of the files written about it, less the ending.
+    stem: String,
+    place: Place,
+}
+
+/// Where a picture comes from.
+enum Place {
+    File(PathBuf),
+    Desktop(Target),
+}
 
 /// Runs the command.
-pub(super) fn run(_args: Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let sources = sources(&args)?;
+    if args.out.is_some() || args.overlay.is_some() || args.save_fixture.is_some() {
+        ensure_different_stems(&sources)?;
+    }
+    let progress = Progress::new(sources.len());
+    let (mut refused, mut failed) = (0, 0);
+    for source in &sources {
+        let look = extract(source, &args);
+        match look.outcome {
+            Outcome::Read(_) => {}
+            Outcome::Refused(_) => refused += 1,
+            Outcome::Failed(_) => failed += 1,
+        }
+        if args.json {
+            progress.print(&report::Line::of(&source.name, &look).to_text()?)?;
+        } else if let Outcome::Read(reading) = &look.outcome {
+            progress.print(&read_text(source, reading, &args, sources.len()))?;
+        } else if let Some(complaint) = report::complaint(&source.name, &look.outcome) {
+            progress.warn(&complaint);
+        }
+        progress.step();
+    }
+    if sources.len() > 1 && !args.json {
+        let read = sources.len() - refused - failed;
+        progress.warn(&format!(
+            "{read} read, {refused} refused, {failed} failed\n"
+        ));
+    }
+    Ok(match (failed, refused) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::Refused,
+        _ => Exit::Failed,
+    })
+}
+
+fn sources(args: &Args) -> anyhow::Result<Vec<Source>> {
+    if let Some(target) = args.target.target() {
+        return Ok(vec![Source::desktop(target)]);
+    }
+    let pictures = pictures::find(&args.pictures)?;
+    Ok(pictures.into_iter().map(Source::file).collect())
+}
+
+impl Source {
+    fn file(path: PathBuf) -> Self {
+        let stem = if path == Path::new(STANDARD_INPUT) {
+            "stdin".to_owned()
+        } else {
+            let stem = path.file_stem().unwrap_or(path.as_os_str());
+            stem.to_string_lossy().into_owned()
+        };
+        Self {
+            name: path.display().to_string(),
+            stem,
+            place: Place::File(path),
+        }
+    }
+
+    fn desktop(target: Target) -> Self {
+        let name = match &target {
+            Target::Window(_) => "window".to_owned(),
+            Target::Monitor(number) => format!("monitor-{number}"),
+            Target::Region(_) => "region".to_owned(),
+        };
+        Self {
+            stem: name.clone(),
+            name,
+            place: Place::Desktop(target),
+        }
+    }
+
+    fn look(&self, options: &ReadOptions) -> Look {
+        match &self.place {
+            Place::File(path) => Look::at_file(path, options),
+            Place::Desktop(target) => match grab(target) {
+                Ok(frame) => Look::at_frame(frame, options),
+                Err(error) => Look::failed(error.into()),
+            },
+        }
+    }
+}
+
+fn grab(target: &Target) -> Result<Frame, ScreenError> {
+    let mut screen = capture::open_screen()?;
+    let place = capture::locate(screen.as_mut(), target)?;
+    screen.grab(place.rect)
+}
+
+fn ensure_different_stems(sources: &[Source]) -> Result<(), Usage> {
+    let mut names = HashMap::new();
+    for source in sources {
+        if let Some(other) = names.insert(&source.stem, &source.name) {
+            return Err(Usage(format!(
+                "{other} and {} would both be written as {}: extract them to two folders",
+                source.name, source.stem
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Looks at one picture and writes the files that were asked for.
+fn extract(source: &Source, args: &Args) -> Look {
+    let outputs = Outputs::plan(source, args);
+    if let Err(error) = outputs.ensure_may_write(args.force) {
+        return Look::failed(error);
+    }
+    let options = ReadOptions {
+        touching: args.touching,
+    };
+    let mut look = source.look(&options);
+    if let Some(frame) = &look.frame
+        && let Err(error) = outputs.write(frame, &look.outcome)
+    {
+        look.outcome = Outcome::Failed(error);
+    }
+    look
+}
+
+/// The files to write about one picture.
+struct Outputs {
+    puzzle: Option<PathBuf>,
+    overlay: Option<PathBuf>,
+    fixture: Option<PathBuf>,
+}
+
+impl Outputs {
+    fn plan(source: &Source, args: &Args) -> Self {
+        let inside = |folder: &Option<PathBuf>, ending: &str| {
+            let folder = folder.as_ref()?;
+            Some(folder.join(format!("{}.{ending}", source.stem)))
+        };
+        Self {
+            puzzle: inside(&args.out, "puzzle"),
+            overlay: inside(&args.overlay, "png"),
+            fixture: inside(&args.save_fixture, "png"),
+        }
+    }
+
+    fn ensure_may_write(&self, force: bool) -> anyhow::Result<()> {
+        [&self.puzzle, &self.overlay, &self.fixture]
+            .into_iter()
+            .flatten()
+            .try_for_each(|path| ensure_may_write(path, force))
+    }
+
+    fn write(&self, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
+        if let Outcome::Read(reading) = outcome {
+            if let Some(path) = &self.puzzle {
+                let puzzle = text::write_puzzle(&reading.board.puzzle);
+                write_whole(path, puzzle.as_bytes())?;
+            }
+            if let Some(path) = &self.overlay {
+                let overlay = render::overlay(&frame.picture, reading);
+                write_whole(path, &render::png(&overlay)?)?;
+            }
+        }
+        if let Some(path) = &self.fixture {
+            write_fixture(path, frame, outcome)?;
+        }
+        Ok(())
+    }
+}
+
+/// The picture, and beside it what was read or the word for why nothing was.
+fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
+    match outcome {
+        Outcome::Read(reading) => {
+            let puzzle = text::write_puzzle(&reading.board.puzzle);
+            write_whole(&path.with_extension("puzzle"), puzzle.as_bytes())?;
+        }
+        Outcome::Refused(refusal) => {
+            let reason = format!("{}\n", refusal.reason);
+            write_whole(&path.with_extension("reason"), reason.as_bytes())?;
+        }
+        Outcome::Failed(_) => return Ok(()),
+    }
+    write_whole(path, &render::png(&frame.picture)?)
+}
+
+/// What to print about a board that was read.
+fn read_text(source: &Source, reading: &Reading<Puzzle>, args: &Args, of: usize) -> String {
+    let puzzle = &reading.board.puzzle;
+    if let Some(written) = Outputs::plan(source, args).puzzle {
+        return format!("{} -> {}\n", source.name, written.display());
+    }
+    let text = text::write_puzzle(puzzle);
+    if of == 1 {
+        text
+    } else {
+        format!("# {}\n{text}\n", source.name)
+    }
 }
