@@ -1,1 +1,3 @@
-//! detect
+//! Finds boards in pictures. One module for each game.
+
+pub mod flow;

@@ -1,0 +1,153 @@
+//! A board, from a lattice: its extent, terminals and pairs, and how far the picture settles them.
+
+use std::collections::BTreeSet;
+
+use image::RgbImage;
+
+use super::blobs::Blob;
+use super::canvas::Canvas;
+use super::extent::{Extent, extent};
+use super::observe::observe;
+use super::pairs::{Pairing, pairing};
+use super::terminals::{Terminal, terminals};
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
+use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
+
+/// The fewest cells of a board's side.
+const SHORTEST_SIDE: i32 = 3;
+
+/// The largest distance within a pair, in Lab, that can be one colour in a compressed picture.
+const MOST_WITHIN: f32 = 6.0;
+
+/// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
+const ACROSS: (f32, f32) = (3.0, 2.0);
+
+/// The least share of inner sides with a line.
+const LEAST_RULED: f32 = 0.9;
+
+/// The board on one lattice.
+pub(super) fn candidate(
+    canvas: &Canvas,
+    blobs: &[Blob],
+    by: f64,
+    original: &RgbImage,
+) -> Result<Candidate<Puzzle>, Refusal> {
+    let no_board = |why: String| Refusal::new(Reason::NoBoard, why);
+    let seeds = on_grid(canvas, blobs);
+    let extent = extent(canvas, &seeds)
+        .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE)
+        .ok_or_else(|| {
+            no_board("no group of cells has lines around it: show the whole board".into())
+        })?;
+    let terminals = terminals(canvas, &extent);
+    let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
+    let Some(pairing) = pairing(&colours) else {
+        return Err(no_board(format!(
+            "a grid of {} by {} cells shows {} terminals, and they make no pairs: show the whole board, without a window over it",
+            extent.rows,
+            extent.cols,
+            terminals.len()
+        )));
+    };
+    Ok(build(canvas, &extent, &terminals, &pairing, by, original))
+}
+
+/// The cells in whose middle a region lies that was found before.
+fn on_grid(canvas: &Canvas, blobs: &[Blob]) -> BTreeSet<(i32, i32)> {
+    let grid = canvas.grid;
+    blobs
+        .iter()
+        .filter(|blob| blob.size < grid.pitch && blob.size > grid.pitch / 4.0)
+        .filter_map(|blob| {
+            let (u, v) = (
+                (blob.x - grid.x) / grid.pitch,
+                (blob.y - grid.y) / grid.pitch,
+            );
+            let is_on = (u - u.round()).abs() < 0.08 && (v - v.round()).abs() < 0.08;
+            is_on.then_some((u.round() as i32, v.round() as i32))
+        })
+        .collect()
+}
+
+fn build(
+    canvas: &Canvas,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+    by: f64,
+    original: &RgbImage,
+) -> Candidate<Puzzle> {
+    let cell =
+        |(col, row): (i32, i32)| Cell::new((row - extent.row) as u16, (col - extent.col) as u16);
+    let mut layout = Layout::rectangle(extent.rows as u16, extent.cols as u16);
+    layout.holes = extent.holes.iter().map(|hole| cell(*hole)).collect();
+    let board =
+        Board::new(layout).expect("a lattice of at most 60 by 60 cells with terminals is a board");
+    let node = |terminal: usize| {
+        board
+            .nodes_at(cell(terminals[terminal].cell))
+            .next()
+            .expect("a terminal was found on a cell, not in a hole")
+    };
+    let pairs = pairing
+        .pairs
+        .iter()
+        .enumerate()
+        .map(|(index, [a, b])| Pair {
+            label: label(index),
+            terminals: [node(*a), node(*b)],
+        });
+    let puzzle =
+        Puzzle::new(board.clone(), pairs.collect()).expect("each terminal has a cell of its own");
+    let colours: Vec<Rgb> = pairing
+        .pairs
+        .iter()
+        .map(|[a, b]| {
+            let (a, b) = (terminals[*a].colour, terminals[*b].colour);
+            Rgb([0, 1, 2].map(|channel| ((a[channel] + b[channel]) / 2.0).round() as u8))
+        })
+        .collect();
+    let pitch = canvas.grid.pitch * by;
+    let lattice = Lattice::upright(
+        extent.rows as u16,
+        extent.cols as u16,
+        canvas.grid.x * by + f64::from(extent.col) * pitch,
+        canvas.grid.y * by + f64::from(extent.row) * pitch,
+        pitch,
+        pitch,
+    );
+    let margin = pairing.across - ACROSS.0 * pairing.within - ACROSS.1;
+    let is_settled = pairing.within < MOST_WITHIN && margin > 0.0 && extent.ruled >= LEAST_RULED;
+    let drawn = observe(original, &lattice, &colours);
+    Candidate {
+        puzzle,
+        lattice,
+        colours,
+        drawn,
+        confidence: f64::from(
+            extent.ruled.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0),
+        ),
+        is_settled,
+        reasons: vec![
+            format!(
+                "{:.0} % of the inner sides have a line, of strength {:.0}",
+                100.0 * extent.ruled,
+                extent.level
+            ),
+            format!(
+                "colours differ by at most {:.1} within a pair and at least {:.1} across",
+                pairing.within, pairing.across
+            ),
+        ],
+    }
+}
+
+/// `A`.. `Z`, then `a`.. `z`, then any other letters.
+fn label(index: usize) -> char {
+    ('A'..='Z')
+        .chain('a'..='z')
+        .chain('\u{00c0}'..)
+        .nth(index)
+        .expect("there are more letters than cells")
+}

@@ -1,0 +1,101 @@
+//! What each cell of a known board shows: a pipe or terminal of one of the known colours, or nothing.
+
+use image::RgbImage;
+
+use super::pairs::{distance, lab};
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::Rgb;
+
+/// Half the side of the area looked at, in cells. A pipe is 0.16 to each side of the middle.
+const AREA: f64 = 0.14;
+
+/// Samples along a side of the area.
+const SAMPLES: i32 = 5;
+
+/// A cell shows a colour when this share of the area does. A check mark or letter covers less than half.
+const SHARE: f64 = 0.5;
+
+/// A sample shows a colour when it is at least so many times nearer to it than to the colour's faint tint
+/// or to another colour.
+const MARGIN: f32 = 1.4;
+
+/// By cell number: which of the colours the middle of the cell shows as terminal or pipe; `None` when it
+/// is empty, a hole, outside the picture, or unclear.
+pub fn observe(picture: &RgbImage, lattice: &Lattice, colours: &[Rgb]) -> Vec<Option<usize>> {
+    let known: Vec<[f32; 3]> = colours
+        .iter()
+        .map(|colour| lab(colour.0.map(f32::from)))
+        .collect();
+    let cells = usize::from(lattice.rows()) * usize::from(lattice.cols());
+    (0..cells)
+        .map(|index| {
+            of_cell(
+                picture,
+                lattice,
+                Cell::from_index(index, lattice.cols()),
+                &known,
+            )
+        })
+        .collect()
+}
+
+fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[[f32; 3]]) -> Option<usize> {
+    let mut votes = vec![0usize; known.len()];
+    let mut samples = 0;
+    let corner = corner(picture, lattice, cell)?;
+    for row in 0..SAMPLES {
+        for col in 0..SAMPLES {
+            let offset = |step: i32| AREA * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0);
+            let Some(colour) = at(picture, lattice, cell, offset(col), offset(row)) else {
+                continue;
+            };
+            samples += 1;
+            if let Some(vote) = nearest(colour, corner, known) {
+                votes[vote] += 1;
+            }
+        }
+    }
+    let (best, count) = votes.iter().enumerate().max_by_key(|(_, count)| **count)?;
+    (samples > 0 && *count as f64 > SHARE * f64::from(samples)).then_some(best)
+}
+
+/// The known colour that a sample is nearest to, when it is nearer to that than to the ground around.
+fn nearest(colour: [f32; 3], corner: [f32; 3], known: &[[f32; 3]]) -> Option<usize> {
+    let (best, apart) = known
+        .iter()
+        .map(|known| distance(colour, *known))
+        .enumerate()
+        .min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let second = known
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != best)
+        .map(|(_, known)| distance(colour, *known))
+        .fold(f32::MAX, f32::min);
+    let is_clear = second > MARGIN * apart && distance(colour, corner) > MARGIN * apart;
+    is_clear.then_some(best)
+}
+
+/// The ground of a cell: the median lightness among its four corners decides which corner speaks.
+fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<[f32; 3]> {
+    let mut corners: Vec<[f32; 3]> = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
+        .iter()
+        .filter_map(|(right, down)| at(picture, lattice, cell, 0.38 * right, 0.38 * down))
+        .collect();
+    corners.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    corners.get(corners.len() / 2).copied()
+}
+
+fn at(
+    picture: &RgbImage,
+    lattice: &Lattice,
+    cell: Cell,
+    right: f64,
+    down: f64,
+) -> Option<[f32; 3]> {
+    let at = lattice.at(cell, right, down);
+    let (width, height) = picture.dimensions();
+    let is_inside =
+        at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(width) && at.y < f64::from(height);
+    is_inside.then(|| lab(picture.get_pixel(at.x as u32, at.y as u32).0.map(f32::from)))
+}

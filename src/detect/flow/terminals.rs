@@ -1,0 +1,123 @@
+//! Which cells hold a terminal, and its colour.
+
+use std::f64::consts::TAU;
+
+use super::canvas::{Canvas, Colour, contrast, median};
+use super::extent::Extent;
+
+/// A terminal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terminal {
+    /// Column and row in the grid.
+    pub cell: (i32, i32),
+    /// Its colour.
+    pub colour: Colour,
+    /// How much it stands out from the corners of its cell, in levels of a channel.
+    pub contrast: f32,
+    /// How large it is, in cells.
+    pub radius: f64,
+}
+
+/// Radii of the rings, in cells: from the end of a thin pipe to a filled cell.
+const RADII: [f64; 14] = [
+    0.18, 0.20, 0.22, 0.24, 0.26, 0.28, 0.30, 0.32, 0.34, 0.36, 0.38, 0.40, 0.42, 0.44,
+];
+
+/// Samples on a ring.
+const SAMPLES: usize = 32;
+
+/// The share of a ring that has one colour on a terminal. A pipe covers half of it.
+const RING: f32 = 0.8;
+
+/// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
+const CORNER: f64 = 0.38;
+
+/// A terminal stands out by so many levels, and by this share of the median.
+const LEAST_CONTRAST: f32 = 14.0;
+const CONTRAST_SHARE: f32 = 0.25;
+
+/// A terminal is at least this large, in shares of the usual terminal. A loose end of a pipe has 0.7.
+const LEAST_RADIUS: f64 = 0.82;
+
+/// All terminals of a board.
+pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
+    let mut found: Vec<Terminal> = (extent.row..extent.row + extent.rows)
+        .flat_map(|row| (extent.col..extent.col + extent.cols).map(move |col| (col, row)))
+        .filter(|cell| !extent.holes.contains(cell))
+        .filter_map(|cell| disc(canvas, cell))
+        .collect();
+    if found.is_empty() {
+        return found;
+    }
+    let mut contrasts: Vec<f32> = found.iter().map(|terminal| terminal.contrast).collect();
+    contrasts.sort_by(f32::total_cmp);
+    let least = LEAST_CONTRAST.max(CONTRAST_SHARE * contrasts[contrasts.len() / 2]);
+    found.retain(|terminal| terminal.contrast >= least);
+    // The usual radius is the one that most contrast speaks for.
+    let mut radii: Vec<(f64, f32)> = found.iter().map(|t| (t.radius, t.contrast)).collect();
+    radii.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = radii.iter().map(|r| r.1).sum::<f32>() / 2.0;
+    let mut sum = 0.0;
+    let usual = radii
+        .iter()
+        .find(|r| {
+            sum += r.1;
+            sum >= half
+        })
+        .map_or(0.0, |r| r.0);
+    found.retain(|terminal| terminal.radius >= LEAST_RADIUS * usual);
+    found
+}
+
+/// The largest ring of one colour around the middle of a cell that stands out from the corners.
+fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
+    let (u, v) = (f64::from(cell.0), f64::from(cell.1));
+    let mut corners = Vec::new();
+    for (right, down) in [
+        (-CORNER, -CORNER),
+        (CORNER, -CORNER),
+        (-CORNER, CORNER),
+        (CORNER, CORNER),
+    ] {
+        corners.extend(canvas.at(u + right, v + down));
+    }
+    let corner = median(&corners);
+    let mut best = None;
+    for radius in RADII {
+        let ring: Vec<Colour> = (0..SAMPLES)
+            .filter_map(|sample| {
+                let angle = TAU * sample as f64 / SAMPLES as f64;
+                canvas.at(u + radius * angle.cos(), v + radius * angle.sin())
+            })
+            .collect();
+        let colour = median(&ring);
+        let contrast_here = contrast(colour, corner);
+        if contrast_here < LEAST_CONTRAST || ring.len() < SAMPLES * 3 / 4 {
+            continue;
+        }
+        let same = ring
+            .iter()
+            .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
+            .count();
+        if same as f32 >= RING * ring.len() as f32 {
+            best = Some((radius, colour, contrast_here));
+        }
+    }
+    let (radius, _, _) = best?;
+    // The colour is taken well inside, off blurred edges, and off signs in the middle.
+    let inside = [0.7 * radius, 0.84 * radius];
+    let samples: Vec<Colour> = inside
+        .iter()
+        .flat_map(|radius| {
+            (0..SAMPLES).map(move |sample| (*radius, TAU * sample as f64 / SAMPLES as f64))
+        })
+        .filter_map(|(radius, angle)| canvas.at(u + radius * angle.cos(), v + radius * angle.sin()))
+        .collect();
+    let colour = median(&samples);
+    Some(Terminal {
+        cell,
+        colour,
+        contrast: contrast(colour, corner),
+        radius,
+    })
+}
