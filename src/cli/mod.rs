@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand; [`Exit`] holds the exit codes.
 
+mod bench;
 mod check;
 mod completions;
 mod demo;
@@ -48,6 +49,7 @@ enum Command {
     Practice(practice::Args),
     Windows(windows::Args),
     Demo(demo::Args),
+    Bench(bench::Args),
     Completions(completions::Args),
 }
 
@@ -62,6 +64,7 @@ impl Command {
             Self::Practice(args) => practice::run(args),
             Self::Windows(args) => windows::run(args),
             Self::Demo(args) => demo::run(args),
+            Self::Bench(args) => bench::run(args),
             Self::Completions(args) => completions::run(args),
         }
     }

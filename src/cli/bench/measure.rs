@@ -1,0 +1,92 @@
+//! One board: solved once, timed, and its answer checked.
+
+use std::time::{Duration, Instant};
+
+use super::clock::thread_time;
+use crate::pipeline::Limits;
+use crate::puzzle::flow::text::Level;
+use crate::puzzle::flow::{touches_itself, verify};
+use crate::solve::flow::{Answer, Outcome, Request, Touching, solve};
+
+/// What is asked of every board.
+pub(super) struct Question {
+    pub(super) count: usize,
+    pub(super) touching: Touching,
+    pub(super) max_guesses: Option<u64>,
+    pub(super) max_ms: Option<u64>,
+}
+
+/// What came of one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Exactly one solution, proven.
+    Unique,
+    /// A solution; more than one, or it was not asked whether there are.
+    Solved,
+    /// No solution, proven.
+    Unsolvable,
+    /// A limit came first.
+    Stopped,
+    /// The answer is wrong: the engine has a bug, or the file has.
+    Wrong,
+}
+
+/// One board, measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measurement {
+    pub(super) verdict: Verdict,
+    pub(super) guesses: u64,
+    /// CPU time in milliseconds, the engine's tables included, reading and checking not.
+    pub(super) ms: f64,
+}
+
+/// Solves a level.
+pub(super) fn measure(level: &Level, question: &Question) -> Measurement {
+    let begin = Instant::now();
+    let limit = question.max_ms.map(Duration::from_millis);
+    let request = Request {
+        puzzle: &level.puzzle,
+        count: question.count,
+        touching: question.touching,
+        limits: Limits {
+            guesses: question.max_guesses,
+            should_stop: &|| limit.is_some_and(|limit| begin.elapsed() >= limit),
+        },
+    };
+    let before = thread_time();
+    let answer = solve(&request);
+    let ms = (thread_time() - before).as_secs_f64() * 1e3;
+    Measurement {
+        verdict: verdict(level, &request, &answer),
+        guesses: answer.stats.guesses,
+        ms,
+    }
+}
+
+fn verdict(level: &Level, request: &Request, answer: &Answer) -> Verdict {
+    let puzzle = &level.puzzle;
+    let is_accepted = |solution| verify(puzzle, solution).is_ok();
+    if !answer.solutions.iter().all(is_accepted) || misses_the_given(level, request, answer) {
+        return Verdict::Wrong;
+    }
+    match answer.outcome {
+        _ if answer.is_unique(request) => Verdict::Unique,
+        Outcome::Solved => Verdict::Solved,
+        Outcome::NoSolution => Verdict::Unsolvable,
+        Outcome::Stopped => Verdict::Stopped,
+    }
+}
+
+/// Whether the engine says that it found all solutions, and the file's is not among them.
+fn misses_the_given(level: &Level, request: &Request, answer: &Answer) -> bool {
+    let Some(given) = &level.solution else {
+        return false;
+    };
+    let is_complete = answer.outcome != Outcome::Stopped && answer.solutions.len() < request.count;
+    let is_in_scope = answer.touching || !touches_itself(&level.puzzle, given);
+    let given = given.clone().oriented(&level.puzzle);
+    let is_given = |solution: &_| *solution == given;
+    let mut found = answer.solutions.iter();
+    let is_found = found.any(|solution| is_given(&solution.clone().oriented(&level.puzzle)));
+    is_complete && is_in_scope && !is_found
+}

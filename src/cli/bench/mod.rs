@@ -1,0 +1,178 @@
+//! `flowbot bench`: Solve whole collections, check every answer, say how long it took.
+
+mod clock;
+mod measure;
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Exit;
+use crate::puzzle::flow::text::{Level, read_bytes};
+use crate::solve::flow::Touching;
+use measure::{Measurement, Question, measure};
+use report::Report;
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot bench levels/
+  flowbot bench levels/ --count 2 --threads 1 --json
+  flowbot bench hard.puzzle --touching --max-guesses 1000000
+
+Every answer is checked: each path by itself, and against the solution that the file gives. Times are CPU time
+of the thread that solves, one cold pass a board; of the ten slowest boards the median of three passes.";
+
+/// The endings of files that puzzles are looked for in, where a folder is given.
+const EXTENSIONS: [&str; 3] = ["txt", "puzzle", "json"];
+/// So many of the slowest boards are measured again, twice.
+const SLOWEST: usize = 10;
+
+/// Solve whole collections, check every answer, say how long it took
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Files with puzzles or level packs, and folders of them
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// How many solutions to look for; 2 proves that there is only one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    count: u16,
+
+    /// Let paths touch themselves from the start, not only where nothing is found without
+    #[arg(long)]
+    touching: bool,
+
+    /// Stop a board after so many guesses
+    #[arg(long, value_name = "N")]
+    max_guesses: Option<u64>,
+
+    /// Stop a board after so many milliseconds
+    #[arg(long, value_name = "MS")]
+    max_ms: Option<u64>,
+
+    /// Boards solved at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let mut levels = Vec::new();
+    for path in &args.paths {
+        read(path, &mut levels)?;
+    }
+    anyhow::ensure!(
+        !levels.is_empty(),
+        "no puzzles below {}: give files, or folders of .txt, .puzzle or .json",
+        args.paths[0].display()
+    );
+    let question = Question {
+        count: usize::from(args.count),
+        touching: if args.touching {
+            Touching::Allowed
+        } else {
+            Touching::Fallback
+        },
+        max_guesses: args.max_guesses,
+        max_ms: args.max_ms,
+    };
+    let mut measured = measure_all(&levels, &question, args.threads);
+    measure_slowest_again(&levels, &question, &mut measured);
+    let report = Report::new(&levels, &measured);
+    if args.json {
+        println!("{}", report.json());
+    } else {
+        print!("{}", report.table());
+    }
+    Ok(if report.is_all_right() {
+        Exit::Done
+    } else {
+        Exit::Failed
+    })
+}
+
+/// Adds the levels of a file, or of all files below a folder, sorted by name.
+fn read(path: &Path, levels: &mut Vec<Level>) -> anyhow::Result<()> {
+    let name = path.display().to_string();
+    if path.is_dir() {
+        let entries = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let mut entries = entries.with_context(|| format!("cannot list {name}"))?;
+        entries.sort_by_key(std::fs::DirEntry::path);
+        for entry in entries {
+            let path = entry.path();
+            let is_known =
+                |extension: &std::ffi::OsStr| EXTENSIONS.iter().any(|known| extension == *known);
+            if path.is_dir() || path.extension().is_some_and(is_known) {
+                read(&path, levels)?;
+            }
+        }
+    } else {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        levels.extend(read_bytes(&name, &bytes)?.into_iter().map(|level| Level {
+            name: short_name(&level.name, &name, &stem),
+            ..level
+        }));
+    }
+    Ok(())
+}
+
+/// The file's stem for its folder and ending, and in front of names that do not say the file.
+fn short_name(level: &str, file: &str, stem: &str) -> String {
+    match level.strip_prefix(file) {
+        Some(rest) => format!("{stem}{rest}"),
+        None => format!("{stem}, {level}"),
+    }
+}
+
+/// One cold pass over every level, in order where there is one thread.
+fn measure_all(levels: &[Level], question: &Question, threads: u16) -> Vec<Measurement> {
+    let style = ProgressStyle::with_template("{pos}/{len} boards {wide_bar} {eta} left");
+    let progress = ProgressBar::new(levels.len() as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let next = AtomicUsize::new(0);
+    let measured = Mutex::new(vec![None; levels.len()]);
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(level) = levels.get(index) else {
+                return;
+            };
+            let measurement = measure(level, question);
+            measured.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(measurement);
+            progress.inc(1);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    progress.finish_and_clear();
+    let measured = measured
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    measured.into_iter().flatten().collect()
+}
+
+/// Any board may be slow once because the machine did something else.
+fn measure_slowest_again(levels: &[Level], question: &Question, measured: &mut [Measurement]) {
+    let mut order: Vec<usize> = (0..measured.len()).collect();
+    order.sort_by(|&a, &b| measured[b].ms.total_cmp(&measured[a].ms));
+    for &index in order.iter().take(SLOWEST) {
+        let again = || measure(&levels[index], question).ms;
+        let mut times = [measured[index].ms, again(), again()];
+        times.sort_by(f64::total_cmp);
+        measured[index].ms = times[1];
+    }
+}
