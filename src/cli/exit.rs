@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use super::stdio::OutputClosed;
 use crate::generate::GenerateError;
 use crate::pipeline::Refusal;
 use crate::play::PlayError;
@@ -60,6 +61,12 @@ impl Exit {
         }
         if let Some(error) = error.downcast_ref() {
             return Self::of_play(error);
+        }
+        if error.downcast_ref::<Usage>().is_some() {
+            return Self::Usage;
+        }
+        if error.downcast_ref::<OutputClosed>().is_some() {
+            return Self::Done;
         }
         match error.downcast_ref::<GenerateError>() {
             Some(GenerateError::Stopped { .. }) => Self::Limit,

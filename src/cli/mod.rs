@@ -15,6 +15,7 @@ mod play;
 mod practice;
 mod progress;
 mod solve;
+mod stdio;
 mod target;
 mod windows;
 
@@ -26,6 +27,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 pub use exit::Exit;
+use stdio::{OutputClosed, note};
 
 /// Sees a Flow Free board on the screen, solves it, and draws the solution with the mouse.
 #[derive(Debug, Parser)]
@@ -75,7 +77,9 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     start_log(cli.verbose);
     let exit = cli.command.run().unwrap_or_else(|error| {
-        eprintln!("flowbot: {error:#}");
+        if !error.is::<OutputClosed>() {
+            note(&format!("flowbot: {error:#}"));
+        }
         Exit::of(&error)
     });
     exit.into()

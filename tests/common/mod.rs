@@ -9,6 +9,7 @@
     reason = "each journey is a crate of its own and uses a part of this"
 )]
 
+pub mod enumerate;
 pub mod game;
 
 use std::fs;

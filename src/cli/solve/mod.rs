@@ -1,0 +1,210 @@
+//! `flowbot solve`: Solve a puzzle file or a picture.
+
+mod input;
+mod show;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+
+use super::Exit;
+use super::exit::Usage;
+use super::stdio::note;
+use crate::pipeline::Limits;
+use crate::puzzle::flow::text::Level;
+use crate::puzzle::flow::verify;
+use crate::render::{Style, draw_board, png};
+use crate::solve::flow::{Answer, Outcome, Request, Touching, solve};
+use input::Board;
+use show::Format;
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot solve my.puzzle
+  flowbot solve screenshot.png --picture solved.png
+  flowbot solve levels.txt --level 12 --format paths
+  printf 'A..B\\nA..B\\n' | flowbot solve - --count 2
+
+Solutions go to standard output, all that is said about them to standard error.
+A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge, anything else a terminal,
+twice each. Header lines above it say what a grid cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`.
+Level packs, Numberlink files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
+
+Exit codes: 0 solved, 1 a file failed, 2 usage, 3 no board in the picture, 4 no solution, 5 stopped by
+--max-guesses, 6 stopped by a signal.";
+
+/// Solve a puzzle file or a picture
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// A puzzle, pack, Numberlink or JSON file, a PNG or JPEG picture, or - for standard input
+    #[arg(value_name = "FILE|PICTURE|-")]
+    file: PathBuf,
+
+    /// Solve only this level of a file that holds several, counted from 1 [default: all of them]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    level: Option<u64>,
+
+    /// How to write solutions [default: box, or paths where the board is not of plain square cells]
+    #[arg(long)]
+    format: Option<Format>,
+
+    /// Look for up to N solutions; with 2 or more, say whether there is only one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+
+    /// Let paths touch themselves from the start [default: for a file, only if there is no other solution;
+    /// for a picture, never]
+    #[arg(long)]
+    touching: bool,
+
+    /// Give up after so many guesses
+    #[arg(long, value_name = "N")]
+    max_guesses: Option<u64>,
+
+    /// Say how much work it was
+    #[arg(long)]
+    stats: bool,
+
+    /// Draw the first solution into this PNG file
+    #[arg(long, value_name = "FILE.png")]
+    picture: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let boards = chosen(input::read(&args.file, args.touching)?, &args)?;
+    let stop = stop_on_signals()?;
+    let has_several = boards.len() > 1;
+    let mut exit = Exit::Done;
+    for (index, board) in boards.iter().enumerate() {
+        if has_several {
+            let gap = if index > 0 { "\n" } else { "" };
+            show::heading(&board.level.name, gap, args.format)?;
+        }
+        match solve_one(board, &args, &stop)? {
+            Exit::Done => {}
+            Exit::Stopped => return Ok(Exit::Stopped),
+            // One level without a solution says more of a file than one that took too long.
+            Exit::NoSolution => exit = Exit::NoSolution,
+            other if exit == Exit::Done => exit = other,
+            _ => {}
+        }
+    }
+    Ok(exit)
+}
+
+/// The level asked for, or all.
+fn chosen(mut boards: Vec<Board>, args: &Args) -> anyhow::Result<Vec<Board>> {
+    let file = args.file.display();
+    let count = boards.len();
+    if let Some(level) = args.level {
+        let index = usize::try_from(level - 1).unwrap_or(usize::MAX);
+        if index >= count {
+            bail!(Usage(format!(
+                "{file} holds {count} level(s), so there is no --level {level}: choose 1 to {count}"
+            )));
+        }
+        boards = vec![boards.swap_remove(index)];
+    }
+    if args.picture.is_some() && boards.len() > 1 {
+        bail!(Usage(format!(
+            "{file} holds {count} levels, and --picture draws one: choose it with --level"
+        )));
+    }
+    Ok(boards)
+}
+
+/// Turns the first signal into a request to stop.
+fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let handle = Arc::clone(&stop);
+    ctrlc::set_handler(move || handle.store(true, Ordering::Relaxed))
+        .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Exit> {
+    let Level { name, puzzle, .. } = &board.level;
+    let request = Request {
+        puzzle,
+        count: args.count as usize,
+        touching: if args.touching {
+            Touching::Allowed
+        } else {
+            board.touching
+        },
+        limits: Limits {
+            guesses: args.max_guesses,
+            should_stop: &|| stop.load(Ordering::Relaxed),
+        },
+    };
+    let started = Instant::now();
+    let answer = solve(&request);
+    let took = started.elapsed();
+    tracing::info!("{name}: solved in {:.1} ms", took.as_secs_f64() * 1e3);
+    for solution in &answer.solutions {
+        verify(puzzle, solution)
+            .with_context(|| format!("{name}: the engine is wrong, please report this puzzle"))?;
+    }
+    show::solutions(&board.level, &answer.solutions, args.format)?;
+    if let (Some(file), Some(solution)) = (&args.picture, answer.solutions.first()) {
+        let style = Style {
+            colours: board.colours.clone(),
+            ..Style::default()
+        };
+        let picture = png(&draw_board(puzzle, Some(solution), &style))?;
+        std::fs::write(file, picture)
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    let was_signalled = stop.load(Ordering::Relaxed) && answer.outcome == Outcome::Stopped;
+    if let Some(verdict) = verdict(&answer, args, was_signalled) {
+        note(&format!("{name}: {verdict}"));
+    }
+    if args.stats {
+        let stats = answer.stats;
+        note(&format!(
+            "{name}: {} guesses, {} assignments, {} propagations, {:.1} ms",
+            stats.guesses,
+            stats.assignments,
+            stats.propagations,
+            took.as_secs_f64() * 1e3
+        ));
+    }
+    Ok(match answer.outcome {
+        Outcome::Solved => Exit::Done,
+        Outcome::NoSolution => Exit::NoSolution,
+        Outcome::Stopped if was_signalled => Exit::Stopped,
+        Outcome::Stopped => Exit::Limit,
+    })
+}
+
+/// What is to be said of an answer; nothing of one solution where one was asked for.
+fn verdict(answer: &Answer, args: &Args, was_signalled: bool) -> Option<String> {
+    let (found, wanted) = (answer.solutions.len(), args.count as usize);
+    let among = if answer.touching {
+        "counting paths that touch themselves too"
+    } else {
+        "counting only paths that never touch themselves (--touching counts all)"
+    };
+    match answer.outcome {
+        Outcome::NoSolution if answer.touching => {
+            Some("no solution, not even with paths that touch themselves".to_owned())
+        }
+        Outcome::NoSolution => {
+            Some("no solution whose paths do not touch themselves; try --touching".to_owned())
+        }
+        Outcome::Stopped if was_signalled => Some("stopped by a signal".to_owned()),
+        Outcome::Stopped => Some(format!(
+            "stopped after {} guesses with {found} solution(s) found; raise --max-guesses to go on",
+            answer.stats.guesses
+        )),
+        Outcome::Solved if wanted == 1 => None,
+        Outcome::Solved if found == 1 => Some(format!("exactly one solution, {among}")),
+        Outcome::Solved if found < wanted => Some(format!("exactly {found} solutions, {among}")),
+        Outcome::Solved => Some(format!("at least {found} solutions, {among}")),
+    }
+}

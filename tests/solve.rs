@@ -1,0 +1,253 @@
+//! `flowbot solve`: from a puzzle in any format to its solution, and every way in which it can fail.
+
+mod common;
+
+use std::fs;
+
+use common::Flowbot;
+
+const PUZZLE: &str = "A.B\n..C\nABC\n";
+const SOLUTION: &str = "A┌B\n││C\nABC\n";
+/// One row: solved at a glance, and by every format.
+const ROW: &str = "A..A\n";
+
+fn solve(text: &str) -> Flowbot {
+    Flowbot::runs("solve").with("-").reading(text)
+}
+
+#[test]
+fn a_puzzle_is_solved_in_every_format() {
+    solve(PUZZLE).exits(0).prints_only(SOLUTION);
+    solve(PUZZLE)
+        .given("--format", "box")
+        .exits(0)
+        .prints_only(SOLUTION);
+    solve(PUZZLE)
+        .given("--format", "letters")
+        .exits(0)
+        .prints_only("AbB\nabC\nABC\n");
+    let paths = "A: 0 3 6\nB: 2 1 4 7\nC: 5 8\n";
+    solve(PUZZLE)
+        .given("--format", "paths")
+        .exits(0)
+        .prints_only(paths);
+    let json = solve(PUZZLE).given("--format", "json").exits(0);
+    let value: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(value["solution"]["B"], serde_json::json!([2, 1, 4, 7]));
+    assert_eq!(value["grid"][1], "..C");
+}
+
+#[test]
+fn all_text_formats_are_read() {
+    for text in [
+        "# one\r\nA__A\r\n",
+        "4 1\nA..A\n0 0\n",
+        r#"{"grid": ["A..A"]}"#,
+        "4:1,0,1,1;0,1,2,3",
+    ] {
+        solve(text).exits(0).prints_only("A──A\n");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("row.puzzle"), ROW).unwrap();
+    Flowbot::runs("solve")
+        .with("row.puzzle")
+        .inside(folder.path())
+        .exits(0)
+        .prints_only("A──A\n");
+}
+
+#[test]
+fn a_board_that_box_drawing_cannot_show_gets_paths() {
+    solve("shape: hex\nA..A\n")
+        .exits(0)
+        .prints_only("A: 0 1 2 3\n");
+    solve("shape: hex\nA..A\n")
+        .given("--format", "box")
+        .exits(2)
+        .says("use paths or json");
+}
+
+#[test]
+fn letters_end_at_26_colours() {
+    let column: String = ('A'..='Z')
+        .chain(['a'])
+        .map(|label| format!("{label}{label}\n"))
+        .collect();
+    solve(&column)
+        .given("--format", "letters")
+        .exits(2)
+        .says("27 colours: use paths");
+    solve(&column)
+        .given("--format", "paths")
+        .exits(0)
+        .prints("a: 52 53");
+}
+
+#[test]
+fn several_levels_are_all_solved_under_headings() {
+    let file = "A.A\n\nBB\n..\n\nCC\n";
+    solve(file).exits(0).prints_only(
+        "# standard input, level 1\nA─A\n\n# standard input, level 2\nBB\n└┘\n\n# standard input, level 3\nCC\n",
+    );
+}
+
+#[test]
+fn one_level_without_a_solution_is_told_by_the_exit_code() {
+    solve("AA\n\nAB\nBA\n\nCC\n")
+        .exits(4)
+        .prints("CC\n")
+        .says("level 2: no solution");
+}
+
+#[test]
+fn a_level_is_picked() {
+    let file = "A.A\n\nBB\n\nCC\n";
+    solve(file)
+        .given("--level", "3")
+        .exits(0)
+        .prints_only("CC\n");
+    solve(file)
+        .given("--level", "4")
+        .exits(2)
+        .says("holds 3 level(s)");
+    solve(file).given("--level", "0").exits(2);
+}
+
+#[test]
+fn a_count_says_whether_the_solution_is_the_only_one() {
+    solve(ROW)
+        .given("--count", "2")
+        .exits(0)
+        .prints_only("A──A\n")
+        .says("exactly one solution");
+    let two = "A..B\n....\nA..B\n";
+    let ended = solve(two).given("--count", "2").with("--touching").exits(0);
+    assert_eq!(ended.out.split("\n\n").count(), 2, "{ended}");
+    ended.says("at least 2 solutions");
+}
+
+#[test]
+fn touching_is_the_last_resort_for_files() {
+    let ended = solve("AA\n..\n")
+        .given("--count", "2")
+        .exits(0)
+        .prints_only("AA\n└┘\n");
+    ended.says("counting paths that touch themselves too");
+}
+
+#[test]
+fn no_solution_and_limits_have_their_own_exit_codes() {
+    solve("AB\nBA\n")
+        .exits(4)
+        .prints_only("")
+        .says("no solution");
+    let empty = format!(
+        "A{0}\n{1}{1}{1}{0}B\n{0}A\nB{0}\n",
+        ".".repeat(9),
+        format!(".{0}\n", ".".repeat(9))
+    );
+    let ended = solve(&empty)
+        .given("--max-guesses", "1")
+        .given("--count", "100")
+        .with("--touching");
+    ended.exits(5).says("raise --max-guesses").keeps_calm();
+}
+
+#[test]
+fn stats_are_told_on_request() {
+    solve(ROW)
+        .with("--stats")
+        .exits(0)
+        .says("0 guesses, ")
+        .says(" propagations, ");
+}
+
+#[test]
+fn the_solution_is_drawn_into_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solved.png");
+    solve(ROW).given("--picture", &file).exits(0);
+    let picture = image::open(&file).unwrap().into_rgb8();
+    let (width, height) = picture.dimensions();
+    assert_eq!(picture.get_pixel(width / 2, height / 2).0, [255, 0, 0]);
+    solve("AA\n\nBB\n")
+        .given("--picture", &file)
+        .exits(2)
+        .says("choose it with --level");
+    solve(ROW)
+        .given("--picture", folder.path().join("no/solved.png"))
+        .exits(1)
+        .says("solved.png");
+}
+
+#[test]
+fn bad_input_is_answered_with_the_place_and_the_fix() {
+    solve("")
+        .exits(1)
+        .says("standard input:1:1: there is no puzzle here");
+    solve("A.\n..\n")
+        .exits(1)
+        .says("1:1: 'A' stands in one cell only");
+    solve("AA\n.A\n")
+        .exits(1)
+        .says("3 cells (row 1, column 1; row 1, column 2; row 2, column 2)");
+    solve("AA\n.\n")
+        .exits(1)
+        .says("2:1: this row has 1 cells, the first has 2");
+    let junk = Flowbot::runs("solve")
+        .with("-")
+        .reading(vec![b'A', b'\n', 0xff, 0xfe, 0]);
+    junk.exits(1).says("2:1: this is not text").keeps_calm();
+    Flowbot::runs("solve")
+        .with("nowhere.puzzle")
+        .exits(1)
+        .says("nowhere.puzzle");
+    Flowbot::runs("solve").exits(2);
+}
+
+#[test]
+fn a_file_that_is_called_a_picture_must_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        file
+    };
+    let text = write("text.png", b"A..A\n");
+    Flowbot::runs("solve")
+        .with(text)
+        .exits(1)
+        .says("neither a PNG nor a JPEG");
+    let empty = write("empty.PNG", b"");
+    Flowbot::runs("solve")
+        .with(empty)
+        .exits(1)
+        .says("the file is empty");
+    let cut = write("cut.dat", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+    Flowbot::runs("solve")
+        .with(cut)
+        .exits(1)
+        .says("cut.dat")
+        .keeps_calm();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_output_ends_the_run_quietly() {
+    use std::process::{Command, Stdio};
+    let levels = "AA\n\n".repeat(20_000);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.puzzle");
+    fs::write(&file, levels).unwrap();
+    let mut run = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+        .arg("solve")
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(run.stdout.take());
+    let ended = run.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
+    assert_eq!(ended.status.code(), Some(0));
+}
