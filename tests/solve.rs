@@ -174,8 +174,9 @@ fn the_solution_is_drawn_into_a_picture() {
         .given("--picture", &file)
         .exits(2)
         .says("choose it with --level");
+    // A file stands where a folder would have to be.
     solve(ROW)
-        .given("--picture", folder.path().join("no/solved.png"))
+        .given("--picture", file.join("solved.png"))
         .exits(1)
         .says("solved.png");
 }
@@ -229,6 +230,15 @@ fn a_file_that_is_called_a_picture_must_be_one() {
         .exits(1)
         .says("cut.dat")
         .keeps_calm();
+}
+
+#[test]
+fn a_picture_without_a_board_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("night.png");
+    image::RgbImage::new(300, 200).save(&file).unwrap();
+    let ended = Flowbot::runs("solve").with(file).exits(3).prints_only("");
+    ended.says("night.png: no-board");
 }
 
 #[cfg(unix)]

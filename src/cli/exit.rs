@@ -62,9 +62,6 @@ impl Exit {
         if let Some(error) = error.downcast_ref() {
             return Self::of_play(error);
         }
-        if error.downcast_ref::<Usage>().is_some() {
-            return Self::Usage;
-        }
         if error.downcast_ref::<OutputClosed>().is_some() {
             return Self::Done;
         }

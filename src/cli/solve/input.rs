@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use crate::capture::{STANDARD_INPUT, decode_picture, is_picture};
 use crate::pipeline::Rgb;
 use crate::puzzle::flow::text::{Level, read_bytes};
+use crate::read::{self, ReadOptions};
 use crate::solve::flow::Touching;
 
 /// The most bytes of a file: more than the largest picture, which is far more than any text.
@@ -24,10 +25,10 @@ pub(super) struct Board {
 }
 
 /// Reads a file or standard input, told apart by content; a file that is called a picture must be one.
-pub(super) fn read(file: &Path, touching: bool) -> anyhow::Result<Vec<Board>> {
+pub(super) fn boards(file: &Path, touching: bool) -> anyhow::Result<Vec<Board>> {
     let (name, bytes) = bytes(file)?;
     if is_picture(&bytes) || is_called_picture(file) {
-        return Ok(vec![board_in_picture(file, &name, &bytes, touching)?]);
+        return Ok(vec![board_in_picture(file, name, &bytes, touching)?]);
     }
     let levels = read_bytes(&name, &bytes)?.into_iter();
     Ok(levels
@@ -74,10 +75,15 @@ fn is_called_picture(file: &Path) -> bool {
 
 fn board_in_picture(
     file: &Path,
-    name: &str,
+    name: String,
     bytes: &[u8],
-    _touching: bool,
+    touching: bool,
 ) -> anyhow::Result<Board> {
-    let _frame = decode_picture(file, bytes)?;
-    bail!("{name}: reading pictures is not built yet")
+    let frame = decode_picture(file, bytes)?;
+    let reading = read::flow(&frame, &ReadOptions { touching }).with_context(|| name.clone())?;
+    Ok(Board {
+        level: Level::new(name, reading.board.puzzle, None),
+        touching: Touching::Never,
+        colours: reading.board.colours,
+    })
 }

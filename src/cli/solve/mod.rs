@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
+use super::output::write_whole;
 use super::stdio::note;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
@@ -76,7 +77,7 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let boards = chosen(input::read(&args.file, args.touching)?, &args)?;
+    let boards = chosen(input::boards(&args.file, args.touching)?, &args)?;
     let stop = stop_on_signals()?;
     let has_several = boards.len() > 1;
     let mut exit = Exit::Done;
@@ -157,8 +158,7 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
             ..Style::default()
         };
         let picture = png(&draw_board(puzzle, Some(solution), &style))?;
-        std::fs::write(file, picture)
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        write_whole(file, &picture)?;
     }
     let was_signalled = stop.load(Ordering::Relaxed) && answer.outcome == Outcome::Stopped;
     if let Some(verdict) = verdict(&answer, args, was_signalled) {
