@@ -14,6 +14,7 @@ mod pictures;
 mod play;
 mod practice;
 mod progress;
+mod record;
 mod solve;
 mod stdio;
 mod target;

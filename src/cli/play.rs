@@ -1,12 +1,296 @@
 //! `flowbot play`: Solve the live game on screen.
 
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+
 use super::Exit;
+use super::record::Recorder;
+use super::target::TargetArgs;
+use crate::capture::open_screen;
+use crate::pipeline::{Action, Refusal};
+use crate::play::{self, DEFAULT_PACE, Desk, Event, FlowGame, Options, PlayError, Report};
+use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
+
+/// How long the game may take to show the next board: longer than any animation between levels.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot play                            the only window that shows a board
+  flowbot play --window flow --levels 5   five levels in the window with `flow` in its title
+  flowbot play --dry-run                  show what would be drawn; the mouse stays where it is
+
+The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go and stops.";
 
 /// Solve the live game on screen
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+
+    /// How many levels to play, or `all` that come
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_levels)]
+    levels: Levels,
+
+    /// A fixed time a cell, in milliseconds; without it flowbot slows down when cells are lost
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=5000))]
+    pace: Option<u64>,
+
+    /// Read and solve, print what would be drawn, and never move the mouse
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Write an animated GIF of the target, one picture for each drag
+    #[arg(long, value_name = "FILE.gif", conflicts_with = "dry_run")]
+    record: Option<PathBuf>,
+
+    /// One line of JSON for each level
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Levels(Option<usize>);
+
+fn parse_levels(text: &str) -> Result<Levels, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(Levels(None)),
+        Ok(number) if number > 0 => Ok(Levels(Some(number))),
+        _ => Err("give a number of levels, at least 1, or `all`".to_owned()),
+    }
+}
 
 /// Runs the command.
-pub(super) fn run(_args: Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let brake = Arc::new(Brake::default());
+    brake_on_signals(Arc::clone(&brake), || {
+        std::process::exit(Exit::Stopped.code().into());
+    })?;
+    let result = if args.dry_run {
+        rehearse(&args, &brake)
+    } else {
+        live(&args, &brake)
+    };
+    if args.json
+        && let Err(error) = &result
+    {
+        println!("{}", problem(error));
+    }
+    result.map(|()| Exit::Done)
+}
+
+fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
+    let pace = args.pace.map(Duration::from_millis);
+    let options = Options {
+        levels: args.levels.0,
+        pace,
+        patience: PATIENCE,
+    };
+    let recorder = args.record.as_deref().map(Recorder::start).transpose()?;
+    let mut teller = Teller::new(args);
+    let desk = Desk {
+        screen: screen.as_mut(),
+        pointer: pointer.as_mut(),
+        clock: &RealClock::default(),
+        brake,
+    };
+    let target = args.target.target();
+    let played = play::play(
+        desk,
+        &FlowGame::default(),
+        target.as_ref(),
+        &options,
+        &mut |event| {
+            teller.hear(&event);
+            if let Some(recorder) = &recorder {
+                recorder.hear(&event);
+            }
+        },
+    );
+    teller.finish();
+    // What was recorded is kept even if the run ended early.
+    let recorded = recorder.map(Recorder::finish).transpose();
+    played?;
+    recorded?;
+    Ok(())
+}
+
+fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let pace = args.pace.map_or(DEFAULT_PACE, Duration::from_millis);
+    let plan = play::rehearse(
+        open_screen()?.as_mut(),
+        &RealClock::default(),
+        brake,
+        &FlowGame::default(),
+        args.target.target().as_ref(),
+        pace,
+    )?;
+    let (place, summary) = (&plan.place, &plan.summary);
+    let strokes: Vec<Vec<(i32, i32)>> = plan.actions.iter().map(places).collect();
+    if args.json {
+        let line = json!({
+            "target": place.to_string(), "rows": summary.rows, "cols": summary.cols,
+            "colours": summary.colours, "strokes": strokes,
+        });
+        println!("{line}");
+        return Ok(());
+    }
+    println!("Would draw on {place}:");
+    for (number, stroke) in (1..).zip(&strokes) {
+        let way: Vec<String> = stroke.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        println!("stroke {number}: {}", way.join(" "));
+    }
+    Ok(())
+}
+
+/// The screen points that an action passes.
+fn places(action: &Action) -> Vec<(i32, i32)> {
+    match action {
+        Action::Drag(waypoints) => waypoints.iter().map(|way| way.at.round()).collect(),
+        Action::Click(way) => vec![way.at.round()],
+        Action::Key(_) => Vec::new(),
+    }
+}
+
+/// The line of JSON that says why a run ended early.
+fn problem(error: &anyhow::Error) -> serde_json::Value {
+    let refusal = match error.downcast_ref() {
+        Some(PlayError::Refused(refusal)) => Some(refusal),
+        _ => error.downcast_ref::<Refusal>(),
+    };
+    match refusal {
+        Some(refusal) => json!({
+            "status": "refused", "reason": refusal.reason.to_string(), "message": refusal.message,
+        }),
+        None => json!({ "status": "stopped", "message": format!("{error:#}") }),
+    }
+}
+
+/// Tells a run: a live line while it plays, then a table; or lines of JSON.
+struct Teller {
+    is_json: bool,
+    /// Whether a line can be written over again.
+    is_live: bool,
+    reports: Vec<Report>,
+}
+
+impl Teller {
+    fn new(args: &Args) -> Self {
+        Self {
+            is_json: args.json,
+            is_live: !args.json && io::stderr().is_terminal(),
+            reports: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Target(place) => eprintln!("Playing on {place}"),
+            Event::Read { level, .. } => {
+                let summary = level.summary();
+                let number = self.reports.len() + 1;
+                self.live(&format!(
+                    "level {number}: {}x{}, {} colours",
+                    summary.cols, summary.rows, summary.colours
+                ));
+            }
+            Event::Stroke {
+                done, total, pace, ..
+            } => {
+                let number = self.reports.len() + 1;
+                let pace = pace.as_millis();
+                self.live(&format!(
+                    "level {number}: {done} of {total} flows, {pace} ms a cell"
+                ));
+            }
+            Event::Drawn { report, .. } => {
+                if self.is_json {
+                    println!("{}", line(report));
+                }
+                self.reports.push((*report).clone());
+            }
+        }
+    }
+
+    /// Writes over the live line. Losing it is no reason to stop.
+    fn live(&self, text: &str) {
+        if self.is_live {
+            eprint!("\r{text:<70}");
+            io::stderr().flush().ok();
+        }
+    }
+
+    fn finish(&self) {
+        self.live("");
+        if self.is_live {
+            eprint!("\r");
+        }
+        if !self.is_json && !self.reports.is_empty() {
+            println!("{HEADER}");
+            for report in &self.reports {
+                println!("{}", row(report));
+            }
+        }
+    }
+}
+
+/// The columns of [`row`].
+pub(super) const HEADER: &str =
+    "level   size  colours  read ms  solve ms  draw s  cells/s  redrawn";
+
+/// A level's line in the table.
+pub(super) fn row(report: &Report) -> String {
+    let summary = &report.summary;
+    format!(
+        "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}",
+        report.number,
+        format!("{}x{}", summary.cols, summary.rows),
+        summary.colours,
+        milliseconds(summary.read),
+        milliseconds(summary.solve),
+        report.draw.as_secs_f64(),
+        report.cells_per_second(),
+        report.redrawn,
+    )
+}
+
+fn line(report: &Report) -> serde_json::Value {
+    let summary = &report.summary;
+    json!({
+        "status": "drawn",
+        "level": report.number,
+        "rows": summary.rows,
+        "cols": summary.cols,
+        "colours": summary.colours,
+        "read_ms": milliseconds(summary.read),
+        "solve_ms": milliseconds(summary.solve),
+        "draw_s": report.draw.as_secs_f64(),
+        "cells_per_second": report.cells_per_second(),
+        "redrawn": report.redrawn,
+        "pace_ms": milliseconds(report.pace),
+    })
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_a_number_or_all() {
+        assert_eq!(parse_levels("all").unwrap().0, None);
+        assert_eq!(parse_levels("12").unwrap().0, Some(12));
+        for bad in ["0", "-1", "many", ""] {
+            assert!(parse_levels(bad).is_err(), "{bad:?}");
+        }
+    }
 }

@@ -13,10 +13,14 @@ const MOST_PROBES: usize = 4;
 /// After the probe worked: how many times a level is gone through for what is missing.
 const MOST_ROUNDS: usize = 5;
 
-/// How much slower to draw after cells were lost, and where slowing down ends: between two and three
-/// frames a cell were safe even on a busy machine.
-const SLOW_DOWN: f64 = 1.5;
-const SLOWEST: Duration = Duration::from_millis(60);
+/// After cells were lost, a cell is given one more frame of a 60 Hz page, and never more than three: two
+/// were safe even on a busy machine.
+const ONE_MORE_FRAME: Duration = Duration::from_millis(18);
+const SLOWEST: Duration = Duration::from_millis(54);
+
+/// When at most this share of a level's strokes had to be drawn again, the pace was right, and the next
+/// level begins with it.
+const CHANCE_LOSS: f64 = 0.25;
 
 /// Draws levels, and remembers from one to the next what the game takes.
 pub(super) struct Drawer<'a> {
@@ -34,6 +38,8 @@ pub(super) struct Sheet<'s, 'a> {
     pub(super) level: Box<dyn Level>,
     /// The look that has just been taken, until it is used.
     pub(super) fresh: Option<Frame>,
+    /// Strokes drawn so far, each time counted.
+    pub(super) drags: usize,
     pub(super) tell: &'s mut dyn FnMut(Event<'_>),
 }
 
@@ -62,8 +68,8 @@ impl<'a> Drawer<'a> {
         let missing = sheet.missing(&view);
         let wanted = missing.len();
         sheet.fresh = Some(frame);
-        let (probes, mut finished) = self.probe(&mut sheet, &missing)?;
-        let mut drags = probes;
+        let pace = self.pace;
+        let mut finished = self.probe(&mut sheet, &missing)?;
         let mut rounds = 0;
         let frame = loop {
             if let Some(frame) = finished {
@@ -75,22 +81,25 @@ impl<'a> Drawer<'a> {
                 break frame;
             }
             if rounds == MOST_ROUNDS {
-                return Err(not_shown(drags, &view));
+                return Err(not_shown(sheet.drags, &view));
             }
             if rounds > 0 {
                 self.slow_down();
             }
             rounds += 1;
-            drags += missing.len();
             finished = self.round(&mut sheet, &missing)?;
         };
+        let redrawn = sheet.drags.saturating_sub(wanted);
         let report = Report {
             number,
             summary,
             draw: sheet.eye.clock.now() - start,
-            redrawn: drags - wanted.min(drags),
+            redrawn,
             pace: self.pace,
         };
+        if redrawn as f64 <= wanted as f64 * CHANCE_LOSS {
+            self.pace = pace;
+        }
         (sheet.tell)(Event::Drawn {
             report: &report,
             frame: &frame,
@@ -99,25 +108,25 @@ impl<'a> Drawer<'a> {
     }
 
     /// Draws one stroke until it is seen: from one terminal, from the other, slower from both. Returns
-    /// how many times it was drawn, and the last look if that finished the level.
+    /// the last look if that finished the level.
     fn probe(
         &mut self,
         sheet: &mut Sheet<'_, 'a>,
         missing: &[usize],
-    ) -> Result<(usize, Option<Frame>), PlayError> {
+    ) -> Result<Option<Frame>, PlayError> {
         let is_only_one = missing.len() == 1;
         let Some(&probe) = missing.first() else {
-            return Ok((0, None));
+            return Ok(None);
         };
         let mut tries = 0;
         loop {
-            self.stroke(sheet, probe)?;
             tries += 1;
+            self.stroke(sheet, probe)?;
             let (frame, view, is_seen) = sheet.wait_for(&|view| {
                 view.done[probe] && view.is_there || is_only_one && !view.is_there
             })?;
             if is_seen {
-                return Ok((tries, is_only_one.then_some(frame)));
+                return Ok(is_only_one.then_some(frame));
             }
             if tries == MOST_PROBES {
                 return Err(not_shown(tries, &view));
@@ -170,6 +179,7 @@ impl<'a> Drawer<'a> {
             pace: self.pace,
             frame: &frame,
         });
+        sheet.drags += 1;
         let done = self.hand.perform(&action, area, &mut sheet.eye.watch());
         match done {
             // The window was moved: the next look finds it, or says that it is gone.
@@ -180,7 +190,7 @@ impl<'a> Drawer<'a> {
 
     fn slow_down(&mut self) {
         if !self.is_pace_fixed {
-            self.pace = self.pace.mul_f64(SLOW_DOWN).min(SLOWEST);
+            self.pace = (self.pace + ONE_MORE_FRAME).min(SLOWEST);
             tracing::info!("strokes were lost: slower, {:?} a cell", self.pace);
         }
     }

@@ -17,6 +17,7 @@ mod eye;
 #[cfg(test)]
 mod fake;
 mod find;
+mod flow;
 mod game;
 #[cfg(test)]
 mod plain;
@@ -32,6 +33,7 @@ use crate::replay::{Brake, Clock, Hand, PlanError, Pointer, drag};
 
 pub use error::PlayError;
 pub use find::find;
+pub use flow::FlowGame;
 pub use game::{Game, Level, Summary, View};
 
 /// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
@@ -146,6 +148,7 @@ pub fn play(
             game,
             level,
             fresh: Some(frame),
+            drags: 0,
             tell,
         };
         number += 1;

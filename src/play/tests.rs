@@ -38,6 +38,10 @@ struct Run {
 }
 
 fn run(desktop: &FakeDesktop, options: &Options) -> Run {
+    run_game(desktop, &PlainGame, options)
+}
+
+fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options) -> Run {
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let brake = Brake::default();
     let desk = Desk {
@@ -342,4 +346,15 @@ fn a_rehearsal_says_what_would_be_drawn() {
     assert!(plan.place.name.contains("A game"));
     assert_eq!((plan.summary.rows, plan.actions.len()), (5, 5));
     assert_eq!(presses(&desktop), 0);
+}
+
+#[test]
+fn the_real_reader_plays_three_levels_at_every_scale() {
+    for scale in [1.0, 1.25, 2.0] {
+        let levels = [FIRST, SECOND, NEIGHBOURS];
+        let desktop = one_window(scale, &levels, Manners::default());
+        let run = run_game(&desktop, &FlowGame::default(), &options(3));
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 3, "scale {scale}");
+    }
 }

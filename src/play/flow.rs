@@ -1,0 +1,297 @@
+//! Flow Free, as the loop plays it.
+
+use std::time::Instant;
+
+use image::RgbImage;
+
+use super::{Game, Level, Summary, View};
+use crate::detect::flow::observe;
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
+use crate::puzzle::flow::{Board, Node, Puzzle, Solution, verify};
+use crate::read::{self, ReadOptions};
+use crate::solve::flow::{Outcome, Request, Touching, solve};
+
+/// Far more than any board that was read needs; reading has solved it once already.
+const MOST_GUESSES: u64 = 20_000_000;
+
+/// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
+/// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
+const CHANGE: u32 = 40;
+
+/// Flow Free.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FlowGame {
+    /// How pictures are read.
+    pub reading: ReadOptions,
+}
+
+impl Game for FlowGame {
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
+        let start = Instant::now();
+        let board = read::flow(frame, &self.reading)?.board;
+        let read = start.elapsed();
+        let touching = if self.reading.touching {
+            Touching::Allowed
+        } else {
+            Touching::Never
+        };
+        let solution = solution(&board.puzzle, touching)?;
+        let solve = start.elapsed() - read;
+        tracing::info!("read in {read:?}, solved in {solve:?}");
+        let summary = Summary {
+            key: format!("{:?}", board.puzzle),
+            rows: board.lattice.rows(),
+            cols: board.lattice.cols(),
+            colours: board.puzzle.pairs().len(),
+            cells: board.puzzle.board().node_count(),
+            drawn: drawn(&board),
+            read,
+            solve,
+        };
+        Ok(Box::new(FlowLevel::new(
+            board,
+            &solution,
+            &frame.picture,
+            summary,
+        )))
+    }
+}
+
+/// A solution that [`verify`] has accepted.
+fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
+    let answer = solve(&Request {
+        puzzle,
+        count: 1,
+        touching,
+        limits: Limits::guesses(MOST_GUESSES),
+    });
+    let refuse = |message: String| Refusal::new(Reason::NoSolution, message);
+    let solution = answer.solutions.into_iter().next();
+    let solution = solution.ok_or_else(|| {
+        refuse(match answer.outcome {
+            Outcome::Stopped => format!("no solution was found in {MOST_GUESSES} guesses"),
+            _ => "the board that was read has no solution".to_owned(),
+        })
+    })?;
+    verify(puzzle, &solution).map_err(|flaw| {
+        refuse(format!(
+            "the solution found is none, so it is not drawn: {flaw}"
+        ))
+    })?;
+    Ok(solution)
+}
+
+/// Cells without a terminal that show a colour.
+fn drawn(board: &Candidate<Puzzle>) -> usize {
+    let terminals = terminals(&board.puzzle);
+    let is_terminal = |index| {
+        let cell = Cell::from_index(index, board.lattice.cols());
+        terminals.iter().any(|(terminal, _)| *terminal == cell)
+    };
+    let shown = board.drawn.iter().enumerate();
+    shown
+        .filter(|(index, colour)| colour.is_some() && !is_terminal(*index))
+        .count()
+}
+
+fn terminals(puzzle: &Puzzle) -> Vec<(Cell, usize)> {
+    let pairs = puzzle.pairs().iter().enumerate();
+    pairs
+        .flat_map(|(colour, pair)| {
+            pair.terminals
+                .map(|node| (puzzle.board().cell(node), colour))
+        })
+        .collect()
+}
+
+struct FlowLevel {
+    summary: Summary,
+    lattice: Lattice,
+    colours: Vec<Rgb>,
+    /// Where the terminals are, and of which colour.
+    terminals: Vec<(Cell, usize)>,
+    strokes: Vec<Vec<Cell>>,
+    /// By stroke.
+    traits: Vec<StrokeTraits>,
+}
+
+/// What is known of a stroke besides its cells.
+struct StrokeTraits {
+    colour: usize,
+    /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
+    shows: Vec<Cell>,
+    /// For a stroke between two neighbours, which show their colour before it is drawn: what lay
+    /// between them when the board was read.
+    gap: Option<Rgb>,
+}
+
+impl FlowLevel {
+    fn new(
+        board: Candidate<Puzzle>,
+        solution: &Solution,
+        picture: &RgbImage,
+        summary: Summary,
+    ) -> Self {
+        let graph = board.puzzle.board();
+        let mut strokes = Vec::new();
+        let mut traits = Vec::new();
+        for (colour, path) in solution.paths.iter().enumerate() {
+            for piece in pieces(graph, path) {
+                let cells: Vec<Cell> = piece.iter().map(|&node| graph.cell(node)).collect();
+                let shows = piece.iter().filter(|&&node| !graph.is_bridge(node));
+                let gap = match cells.as_slice() {
+                    [a, b] => colour_between(picture, &board.lattice, *a, *b),
+                    _ => None,
+                };
+                traits.push(StrokeTraits {
+                    colour,
+                    shows: shows.map(|&node| graph.cell(node)).collect(),
+                    gap,
+                });
+                strokes.push(cells);
+            }
+        }
+        Self {
+            terminals: terminals(&board.puzzle),
+            summary,
+            lattice: board.lattice,
+            colours: board.colours,
+            strokes,
+            traits,
+        }
+    }
+}
+
+impl Level for FlowLevel {
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    fn strokes(&self) -> &[Vec<Cell>] {
+        &self.strokes
+    }
+
+    fn look(&self, picture: &RgbImage) -> View {
+        let seen = observe(picture, &self.lattice, &self.colours);
+        let shows = |cell: Cell, colour: usize| {
+            seen.get(cell.index(self.lattice.cols())) == Some(&Some(colour))
+        };
+        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
+            let is_joined = match (stroke.gap, cells.as_slice()) {
+                (Some(gap), [a, b]) => {
+                    let now = colour_between(picture, &self.lattice, *a, *b).unwrap_or(gap);
+                    let own = self.colours[stroke.colour];
+                    difference(now, gap) > CHANGE || difference(now, own) <= CHANGE
+                }
+                _ => true,
+            };
+            is_joined && stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
+        };
+        View {
+            is_there: self
+                .terminals
+                .iter()
+                .all(|&(cell, colour)| shows(cell, colour)),
+            done: self.strokes.iter().zip(&self.traits).map(is_done).collect(),
+        }
+    }
+}
+
+/// A path cut where it leaves the board at one border and comes back at the opposite one: each piece
+/// is a drag.
+fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
+    let is_wrap = |a: Node, b: Node| {
+        let edge = board.edge_between(a, b);
+        edge.is_some_and(|(_, edge)| edge.is_wrap)
+    };
+    path.chunk_by(|&a, &b| !is_wrap(a, b))
+        .map(<[Node]>::to_vec)
+        .collect()
+}
+
+/// The mean colour of the few pixels halfway between two cells; `None` outside the picture.
+fn colour_between(picture: &RgbImage, lattice: &Lattice, a: Cell, b: Cell) -> Option<Rgb> {
+    let (a, b) = (lattice.centre(a), lattice.centre(b));
+    let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
+    let mut sums = [0u32; 3];
+    for (dx, dy) in [
+        (-1.0, -1.0),
+        (1.0, -1.0),
+        (0.0, 0.0),
+        (-1.0, 1.0),
+        (1.0, 1.0),
+    ] {
+        let (x, y) = (x + dx, y + dy);
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
+        for (sum, value) in sums.iter_mut().zip(pixel.0) {
+            *sum += u32::from(value);
+        }
+    }
+    Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
+}
+
+/// The sum of the differences of the three channels.
+fn difference(a: Rgb, b: Rgb) -> u32 {
+    let channels = a.0.into_iter().zip(b.0);
+    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flow::{Layout, Warp};
+
+    #[test]
+    fn a_path_is_cut_where_it_wraps_round() {
+        let layout = Layout {
+            rows: 1,
+            cols: 5,
+            warp: Warp::Horizontal,
+            ..Layout::default()
+        };
+        let board = Board::new(layout).unwrap();
+        let nodes = |numbers: &[u16]| numbers.iter().map(|&one| Node(one)).collect::<Vec<_>>();
+        let around = nodes(&[1, 0, 4, 3]);
+        assert_eq!(pieces(&board, &around), [nodes(&[1, 0]), nodes(&[4, 3])]);
+        let straight = nodes(&[1, 2, 3]);
+        assert_eq!(pieces(&board, &straight), [straight.clone()]);
+    }
+
+    #[test]
+    fn a_bridge_is_crossed_straight() {
+        // A flow goes left to right over the bridge in the middle, another up and down.
+        let layout = Layout {
+            rows: 3,
+            cols: 3,
+            bridges: [Cell::new(1, 1)].into(),
+            holes: [(0, 0), (0, 2), (2, 0), (2, 2)]
+                .map(|(row, col)| Cell::new(row, col))
+                .into(),
+            ..Layout::default()
+        };
+        let board = Board::new(layout).unwrap();
+        let ends = |a: (u16, u16), b: (u16, u16)| {
+            [a, b].map(|(row, col)| board.node_at(Cell::new(row, col)).unwrap())
+        };
+        let pair = |label, terminals| crate::puzzle::flow::Pair { label, terminals };
+        let pairs = vec![
+            pair('A', ends((1, 0), (1, 2))),
+            pair('B', ends((0, 1), (2, 1))),
+        ];
+        let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
+        let solution = solution(&puzzle, Touching::Never).unwrap();
+        let cells: Vec<_> = solution.paths[0]
+            .iter()
+            .map(|&node| board.cell(node))
+            .collect();
+        assert_eq!(cells, [0, 1, 2].map(|col| Cell::new(1, col)));
+    }
+}

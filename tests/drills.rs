@@ -1,0 +1,293 @@
+//! Drills on a real X display: what flowbot does when something goes wrong in the middle of a drag, and
+//! where its presses land. The windows are pictures, so nothing that is drawn is ever shown.
+
+#![cfg(all(feature = "desktop", target_os = "linux"))]
+
+#[path = "common/stage.rs"]
+mod stage;
+
+use std::collections::BTreeSet;
+use std::process::{Child, Command, Output};
+use std::time::Duration;
+
+use image::{Rgb, RgbImage};
+use stage::{Stage, wait_until};
+
+/// A level of the game's first pack; it has exactly one solution.
+const BOARD: [&str; 5] = ["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];
+const CELL: u32 = 60;
+/// From the window's corner to the board's.
+const MARGIN: u32 = 20;
+const SIDE: u32 = 5 * CELL;
+
+fn board_picture() -> RgbImage {
+    let colours = [
+        [255, 0, 0],
+        [0, 141, 0],
+        [12, 41, 254],
+        [234, 224, 0],
+        [251, 137, 0],
+    ];
+    let side = SIDE + 2 * MARGIN;
+    RgbImage::from_fn(side, side, |x, y| {
+        let paper = Rgb([18, 20, 26]);
+        let (Some(x), Some(y)) = (x.checked_sub(MARGIN), y.checked_sub(MARGIN)) else {
+            return paper;
+        };
+        if x > SIDE || y > SIDE {
+            return paper;
+        }
+        if x % CELL < 2 || y % CELL < 2 || x == SIDE || y == SIDE {
+            return Rgb([60, 64, 72]);
+        }
+        let (u, v) = (x % CELL, y % CELL);
+        let from_centre = f64::from(u.abs_diff(CELL / 2)).hypot(f64::from(v.abs_diff(CELL / 2)));
+        let label = BOARD[(y / CELL) as usize].as_bytes()[(x / CELL) as usize];
+        match label {
+            b'A'..=b'E' if from_centre < 21.0 => Rgb(colours[usize::from(label - b'A')]),
+            _ => paper,
+        }
+    })
+}
+
+/// The cell at a place of the desktop, for a window at `corner`.
+fn cell_at((x, y): (i16, i16), corner: (i16, i16)) -> Option<(usize, usize)> {
+    let place = |at: i16, corner: i16| {
+        let inside = u32::try_from(at - corner).ok()?.checked_sub(MARGIN)?;
+        (inside < SIDE).then_some((inside / CELL) as usize)
+    };
+    Some((place(y, corner.1)?, place(x, corner.0)?))
+}
+
+fn is_terminal((row, col): (usize, usize)) -> bool {
+    BOARD[row].as_bytes()[col] != b'.'
+}
+
+const CORNER: (i16, i16) = (200, 150);
+
+/// A stage with one board, and flowbot in the middle of a slow drag over it.
+fn in_mid_drag() -> Option<(Stage, u32, Child)> {
+    let stage = Stage::open()?;
+    let window = stage.show("Board", CORNER, &board_picture());
+    let child = stage
+        .flowbot(&["play", "--window", "Board", "--pace", "150"])
+        .spawn()
+        .unwrap();
+    let mut start = None;
+    wait_until("the button is down and the pointer moves", || {
+        let (at, is_down) = stage.pointer();
+        is_down && *start.get_or_insert(at) != at
+    });
+    Some((stage, window, child))
+}
+
+#[track_caller]
+fn ends(child: Child, code: i32, words: &str) -> Output {
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "it said: {said}");
+    assert!(said.contains(words), "{words:?} is not in: {said}");
+    output
+}
+
+fn kill(signal: &str, process: u32) {
+    let mut kill = Command::new("kill");
+    let sent = kill.args([signal, &process.to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// A signal in mid-drag: the button comes up, and the exit code says that it was stopped.
+fn signal(name: &str) {
+    let Some((stage, _, child)) = in_mid_drag() else {
+        return;
+    };
+    kill(name, child.id());
+    ends(child, 6, "signal");
+    assert!(!stage.pointer().1, "the button is down");
+}
+
+#[test]
+fn ctrl_c_in_mid_drag() {
+    signal("-INT");
+}
+
+#[test]
+fn sigterm_in_mid_drag() {
+    signal("-TERM");
+}
+
+#[test]
+fn sighup_in_mid_drag() {
+    signal("-HUP");
+}
+
+#[test]
+fn a_signal_while_the_display_hangs() {
+    let Some((stage, _, child)) = in_mid_drag() else {
+        return;
+    };
+    kill("-STOP", stage.server());
+    kill("-TERM", child.id());
+    // Longer than the hand is given to let go by itself.
+    std::thread::sleep(Duration::from_millis(700));
+    kill("-CONT", stage.server());
+    ends(child, 6, "");
+    assert!(!stage.pointer().1, "the button is down");
+}
+
+#[test]
+fn a_person_moves_the_pointer_in_mid_drag() {
+    let Some((stage, _, child)) = in_mid_drag() else {
+        return;
+    };
+    stage.nudge(900, 700);
+    ends(child, 6, "moved the mouse");
+    assert_eq!(stage.pointer(), ((900, 700), false));
+}
+
+#[test]
+fn the_window_is_closed_in_mid_drag() {
+    let Some((stage, window, child)) = in_mid_drag() else {
+        return;
+    };
+    stage.close(window);
+    ends(child, 1, "\"Board\" was closed");
+    assert!(!stage.pointer().1, "the button is down");
+}
+
+#[test]
+fn the_display_is_lost_in_mid_drag() {
+    let Some((mut stage, _, child)) = in_mid_drag() else {
+        return;
+    };
+    stage.kill();
+    let output = ends(child, 1, "cannot");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+#[test]
+fn a_picture_of_a_board_gets_four_probes_and_no_more() {
+    let Some(stage) = Stage::open() else { return };
+    stage.show("Board", CORNER, &board_picture());
+    let child = stage.flowbot(&["play"]).spawn().unwrap();
+    ends(child, 7, "does not show it");
+    let presses = stage.presses();
+    assert_eq!(presses.len(), 4);
+    for press in presses {
+        let cell = cell_at(press, CORNER);
+        assert!(cell.is_some_and(is_terminal), "{press:?} is no terminal");
+    }
+    assert!(!stage.pointer().1, "the button is down");
+}
+
+/// What is planned for a board at the far corner of a desktop scaled to `dpi / 96`, outside of what the
+/// monitor would measure if its size were divided by the scale; and where presses land there.
+fn scaled(dpi: u32) {
+    let Some(stage) = Stage::open() else { return };
+    stage.set_dpi(dpi);
+    let corner = (1240, 545);
+    stage.show("Board", corner, &board_picture());
+    let cell = |(x, y): (i64, i64)| cell_at((x as i16, y as i16), corner);
+    for target in [
+        ["--window", "Board"],
+        ["--monitor", "1"],
+        ["--region", "1200,500,400,400"],
+    ] {
+        let arguments = [&["play", "--dry-run", "--json"], target.as_slice()].concat();
+        let output = ends(stage.flowbot(&arguments).spawn().unwrap(), 0, "");
+        let plan: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let strokes: Vec<Vec<(i64, i64)>> =
+            serde_json::from_value(plan["strokes"].clone()).unwrap();
+        let passed: BTreeSet<_> = strokes
+            .iter()
+            .flatten()
+            .filter_map(|at| cell(*at))
+            .collect();
+        assert_eq!(passed.len(), 25, "{target:?}: {strokes:?}");
+        for stroke in &strokes {
+            let ends = [stroke[0], stroke[stroke.len() - 1]].map(cell);
+            let joined = ends.iter().all(|end| end.is_some_and(is_terminal));
+            assert!(joined, "{target:?}: {stroke:?}");
+        }
+    }
+    let child = stage.flowbot(&["play", "--pace", "5"]).spawn().unwrap();
+    ends(child, 7, "does not show it");
+    for press in stage.presses() {
+        let cell = cell_at(press, corner);
+        assert!(cell.is_some_and(is_terminal), "{press:?} is no terminal");
+    }
+}
+
+#[test]
+fn presses_land_on_terminals_at_scale_1() {
+    scaled(96);
+}
+
+#[test]
+fn presses_land_on_terminals_at_scale_1_25() {
+    scaled(120);
+}
+
+#[test]
+fn presses_land_on_terminals_at_scale_2() {
+    scaled(192);
+}
+
+/// Runs flowbot where it must refuse: the pointer stays where it is, and nothing is pressed.
+fn refuses(stage: &Stage, arguments: &[&str], code: i32, words: &str) {
+    let before = stage.pointer();
+    ends(stage.flowbot(arguments).spawn().unwrap(), code, words);
+    assert_eq!(stage.pointer(), before);
+    assert!(stage.presses().is_empty());
+}
+
+#[test]
+fn two_windows_with_boards_are_refused() {
+    let Some(stage) = Stage::open() else { return };
+    stage.show("First", (20, 20), &board_picture());
+    stage.show("Second", (800, 100), &board_picture());
+    refuses(&stage, &["play"], 3, "\"Second\"");
+    refuses(&stage, &["play", "--window", "First|Second"], 1, "several");
+    refuses(&stage, &["play", "--window", "first", "--dry-run"], 0, "");
+}
+
+#[test]
+fn an_unknown_window_lists_what_there_is() {
+    let Some(stage) = Stage::open() else { return };
+    stage.show("Board", CORNER, &board_picture());
+    let arguments = ["play", "--window", "Solitaire"];
+    refuses(&stage, &arguments, 1, "\"Board\" of Stage");
+    refuses(&stage, &["play", "--monitor", "2"], 1, "1: screen");
+    refuses(&stage, &["play", "--region", "3000,0,9,9"], 1, "outside");
+}
+
+#[test]
+fn a_desktop_without_a_board_is_refused() {
+    let Some(stage) = Stage::open() else { return };
+    stage.show("Nothing", CORNER, &RgbImage::new(300, 300));
+    refuses(&stage, &["play"], 3, "no window shows a board");
+    refuses(&stage, &["play", "--window", "Nothing"], 3, "no-board");
+}
+
+#[test]
+fn no_display_and_wayland_are_said() {
+    let said = |variables: &[(&str, &str)], words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_flowbot"));
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"] {
+            command.env_remove(name);
+        }
+        let child = command
+            .arg("play")
+            .envs(variables.iter().copied())
+            .stderr(std::process::Stdio::piped())
+            .spawn();
+        ends(child.unwrap(), 1, words);
+    };
+    said(&[], "DISPLAY is not set");
+    said(&[("XDG_SESSION_TYPE", "wayland")], "Wayland");
+    said(
+        &[("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "wayland-0")],
+        "X11",
+    );
+}
