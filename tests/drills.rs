@@ -3,15 +3,14 @@
 
 #![cfg(all(feature = "desktop", target_os = "linux"))]
 
-#[path = "common/stage.rs"]
-mod stage;
+mod common;
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command, Output};
 use std::time::Duration;
 
+use common::stage::{Stage, wait_until};
 use image::{Rgb, RgbImage};
-use stage::{Stage, wait_until};
 
 /// A level of the game's first pack; it has exactly one solution.
 const BOARD: [&str; 5] = ["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];

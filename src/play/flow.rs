@@ -247,7 +247,7 @@ fn difference(a: Rgb, b: Rgb) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::flow::{Layout, Warp};
+    use crate::puzzle::flow::{Layout, Pair, Warp};
 
     #[test]
     fn a_path_is_cut_where_it_wraps_round() {
@@ -262,7 +262,7 @@ mod tests {
         let around = nodes(&[1, 0, 4, 3]);
         assert_eq!(pieces(&board, &around), [nodes(&[1, 0]), nodes(&[4, 3])]);
         let straight = nodes(&[1, 2, 3]);
-        assert_eq!(pieces(&board, &straight), [straight.clone()]);
+        assert_eq!(pieces(&board, &straight), [nodes(&[1, 2, 3])]);
     }
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
         let ends = |a: (u16, u16), b: (u16, u16)| {
             [a, b].map(|(row, col)| board.node_at(Cell::new(row, col)).unwrap())
         };
-        let pair = |label, terminals| crate::puzzle::flow::Pair { label, terminals };
+        let pair = |label, terminals| Pair { label, terminals };
         let pairs = vec![
             pair('A', ends((1, 0), (1, 2))),
             pair('B', ends((0, 1), (2, 1))),

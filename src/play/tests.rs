@@ -52,7 +52,7 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options) -> Run {
     };
     let mut reports = Vec::new();
     let mut is_target_known = false;
-    let result = play(desk, &PlainGame, None, options, &mut |event| match event {
+    let result = play(desk, game, None, options, &mut |event| match event {
         Event::Target(_) => is_target_known = true,
         Event::Stroke { .. } => assert!(is_target_known, "pressed before the target was told"),
         Event::Drawn { report, .. } => reports.push(report.clone()),

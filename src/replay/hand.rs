@@ -17,6 +17,13 @@ const TOLERANCE: i32 = 2;
 /// The longest time in a rest between two looks at the brake, the pointer and the window.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
+/// How long the pointer may take to follow. A window manager that raises windows by a click holds the
+/// pointer still until it has looked at the press, which takes it a while on a busy machine.
+const LATEST: Duration = Duration::from_millis(1000);
+
+/// Between two looks at a pointer that is late.
+const LATE_POLL: Duration = Duration::from_millis(2);
+
 /// Why an action was broken off. The button is up.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Halt {
@@ -60,6 +67,8 @@ pub struct Hand<'a> {
     clock: &'a dyn Clock,
     brake: &'a Brake,
     left_at: Option<(i32, i32)>,
+    /// Where it was before that and when it was sent on, until it is seen to have followed.
+    sent_from: Option<((i32, i32), Duration)>,
 }
 
 impl<'a> Hand<'a> {
@@ -70,6 +79,7 @@ impl<'a> Hand<'a> {
             clock,
             brake,
             left_at: None,
+            sent_from: None,
         }
     }
 
@@ -120,6 +130,7 @@ impl<'a> Hand<'a> {
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Halt> {
+        self.sent_from = Some((self.pointer.location()?, self.clock.now()));
         self.pointer.move_to(place)?;
         self.left_at = Some(place);
         Ok(())
@@ -142,19 +153,41 @@ impl<'a> Hand<'a> {
         if self.brake.is_pulled() {
             return Err(Halt::Signal);
         }
-        if let Some(left) = self.left_at {
-            let found = self.pointer.location()?;
-            let off = (found.0 - left.0).abs().max((found.1 - left.1).abs());
-            if off > TOLERANCE {
-                return Err(Halt::Person { left, found });
-            }
-        }
+        self.is_pointer_ours()?;
         if go_on() {
             Ok(())
         } else {
             Err(Halt::CalledOff)
         }
     }
+
+    /// Waits until the pointer is where it was sent. Anywhere else, a person has it.
+    fn is_pointer_ours(&mut self) -> Result<(), Halt> {
+        let Some(left) = self.left_at else {
+            return Ok(());
+        };
+        loop {
+            let found = self.pointer.location()?;
+            if is_near(found, left) {
+                self.sent_from = None;
+                return Ok(());
+            }
+            let is_late = |(from, sent): (_, Duration)| {
+                is_near(found, from) && self.clock.now() < sent + LATEST
+            };
+            if !self.sent_from.is_some_and(is_late) {
+                return Err(Halt::Person { left, found });
+            }
+            if self.brake.is_pulled() {
+                return Err(Halt::Signal);
+            }
+            self.clock.sleep(LATE_POLL);
+        }
+    }
+}
+
+fn is_near(a: (i32, i32), b: (i32, i32)) -> bool {
+    (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= TOLERANCE
 }
 
 /// The button, held down. Lets go when dropped: on return, on error and in a panic.
@@ -206,6 +239,8 @@ mod tests {
         pressed_at: Vec<(i32, i32)>,
         passed: Vec<(i32, i32)>,
         at_move: Option<(usize, Trouble)>,
+        /// Where the pointer seems to be, for so many questions.
+        late: Option<((i32, i32), usize)>,
     }
 
     #[derive(Clone, Copy)]
@@ -213,16 +248,22 @@ mod tests {
         Fails,
         Panics,
         PersonMoves,
+        /// The pointer stays where it was for so many questions.
+        IsLate(usize),
     }
 
     impl Pointer for Mouse {
         fn location(&mut self) -> Result<(i32, i32), PointerError> {
+            if let Some((at, questions @ 1..)) = self.late {
+                self.late = Some((at, questions - 1));
+                return Ok(at);
+            }
             Ok(self.at)
         }
 
         fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
             self.moves += 1;
-            self.at = at;
+            let from = std::mem::replace(&mut self.at, at);
             self.passed.push(at);
             match self.at_move {
                 Some((number, trouble)) if number == self.moves => match trouble {
@@ -230,6 +271,10 @@ mod tests {
                     Trouble::Panics => panic!("the mouse panics"),
                     Trouble::PersonMoves => {
                         self.at.0 += 40;
+                        Ok(())
+                    }
+                    Trouble::IsLate(questions) => {
+                        self.late = Some((from, questions));
                         Ok(())
                     }
                 },
@@ -312,6 +357,30 @@ mod tests {
             assert!(!brake.is_button_down());
             assert_eq!(mouse.moves, 2, "nothing moves after it");
         }
+    }
+
+    #[test]
+    fn a_pointer_that_follows_late_is_waited_for() {
+        let late = |questions| {
+            let (ticks, brake) = (Ticks::default(), Brake::default());
+            let mut mouse = Mouse {
+                at_move: Some((2, Trouble::IsLate(questions))),
+                ..Mouse::default()
+            };
+            let done = Hand::new(&mut mouse, &ticks, &brake).perform(&three(), AREA, &mut || true);
+            assert!(!mouse.is_down);
+            (done, mouse.moves)
+        };
+        assert_eq!(late(100), (Ok(()), 3));
+        let (stuck, moves) = late(1_000_000);
+        assert!(matches!(
+            stuck,
+            Err(Halt::Person {
+                found: (10, 10),
+                ..
+            })
+        ));
+        assert_eq!(moves, 2);
     }
 
     #[test]

@@ -11,6 +11,8 @@
 
 pub mod enumerate;
 pub mod game;
+#[cfg(target_os = "linux")]
+pub mod stage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
