@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use super::blobs::Blob;
 use super::canvas::Canvas;
-use super::extent::{Extent, extent};
+use super::extent::{Extent, extents};
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{Terminal, terminals};
@@ -26,31 +26,41 @@ const ACROSS: (f32, f32) = (3.0, 2.0);
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
 
-/// The board on one lattice.
-pub(super) fn candidate(
+/// The boards that one lattice may carry, the likeliest first; or why it carries none.
+pub(super) fn candidates(
     canvas: &Canvas,
     blobs: &[Blob],
     by: f64,
     original: &RgbImage,
-) -> Result<Candidate<Puzzle>, Refusal> {
+) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let no_board = |why: String| Refusal::new(Reason::NoBoard, why);
-    let seeds = on_grid(canvas, blobs);
-    let extent = extent(canvas, &seeds)
-        .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE)
-        .ok_or_else(|| {
-            no_board("no group of cells has lines around it: show the whole board".into())
-        })?;
-    let terminals = terminals(canvas, &extent);
-    let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
-    let Some(pairing) = pairing(&colours) else {
-        return Err(no_board(format!(
-            "a grid of {} by {} cells shows {} terminals, and they make no pairs: show the whole board, without a window over it",
-            extent.rows,
-            extent.cols,
-            terminals.len()
-        )));
-    };
-    Ok(build(canvas, &extent, &terminals, &pairing, by, original))
+    let mut refusal =
+        no_board("no group of cells has lines around it: show the whole board".into());
+    let mut found = Vec::new();
+    for extent in extents(canvas, &on_grid(canvas, blobs)) {
+        if extent.cols.min(extent.rows) < SHORTEST_SIDE {
+            continue;
+        }
+        let terminals = terminals(canvas, &extent);
+        let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
+        match pairing(&colours) {
+            Some(pairing) => found.push(build(canvas, &extent, &terminals, &pairing, by, original)),
+            None => {
+                refusal = no_board(format!(
+                    "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
+                     show the whole board, without a window over it",
+                    extent.rows,
+                    extent.cols,
+                    terminals.len()
+                ));
+            }
+        }
+    }
+    if found.is_empty() {
+        Err(refusal)
+    } else {
+        Ok(found)
+    }
 }
 
 /// The cells in whose middle a region lies that was found before.

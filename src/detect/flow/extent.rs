@@ -20,6 +20,9 @@ const SHARE: f32 = 0.3;
 /// has two such neighbours, a cell beyond the border one.
 const SUPPORT: usize = 2;
 
+/// A border row with a smaller share of its cells is no row.
+const SPARSE: f32 = 0.5;
+
 /// The most columns or rows looked at.
 const MOST: i32 = 60;
 
@@ -40,8 +43,112 @@ pub(super) struct Extent {
     pub ruled: f32,
 }
 
-/// The largest connected group of cells with lines around them, seeded by cells known to hold a region.
-pub(super) fn extent(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Option<Extent> {
+/// The ways to see the largest connected group of cells with lines around them, the likeliest first. `seeds` are cells
+/// known to hold a region.
+pub(super) fn extents(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Vec<Extent> {
+    let Some((ruling, group)) = largest_group(canvas, seeds) else {
+        return Vec::new();
+    };
+    let trimmed = trim(&group);
+    let mut ways = vec![trimmed.clone()];
+    // A pop-up or a smudge hides lines: the same rectangle without holes.
+    let (col, row, last_col, last_row) = bounds(&trimmed);
+    ways.push(
+        (row..=last_row)
+            .flat_map(|row| (col..=last_col).map(move |col| (col, row)))
+            .collect(),
+    );
+    // A board that is not a rectangle has border rows of a few cells.
+    ways.push(group);
+    ways.dedup();
+    ways.iter()
+        .filter(|way| !way.is_empty())
+        .map(|way| ruling.extent(way))
+        .collect()
+}
+
+/// Takes away border rows and columns of which fewer than half the cells are there: a word or a bar beyond the
+/// border that looks like a line.
+fn trim(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
+    let mut kept = group.clone();
+    while !kept.is_empty() {
+        let (col, row, last_col, last_row) = bounds(&kept);
+        let (cols, rows) = (last_col - col + 1, last_row - row + 1);
+        let in_row = |at: i32| kept.iter().filter(|cell| cell.1 == at).count() as f32 / cols as f32;
+        let in_col = |at: i32| kept.iter().filter(|cell| cell.0 == at).count() as f32 / rows as f32;
+        let (sparse_row, sparse_col) = (
+            [row, last_row]
+                .into_iter()
+                .find(|row| in_row(*row) < SPARSE),
+            [col, last_col]
+                .into_iter()
+                .find(|col| in_col(*col) < SPARSE),
+        );
+        if sparse_row.is_none() && sparse_col.is_none() {
+            break;
+        }
+        kept.retain(|cell| Some(cell.1) != sparse_row && Some(cell.0) != sparse_col);
+    }
+    kept
+}
+
+/// First column and row, last column and row.
+fn bounds(group: &BTreeSet<(i32, i32)>) -> (i32, i32, i32, i32) {
+    group.iter().fold(
+        (i32::MAX, i32::MAX, i32::MIN, i32::MIN),
+        |(col, row, last_col, last_row), cell| {
+            (
+                col.min(cell.0),
+                row.min(cell.1),
+                last_col.max(cell.0),
+                last_row.max(cell.1),
+            )
+        },
+    )
+}
+
+/// The lines of a picture.
+struct Ruling {
+    /// By column, row and whether it is the right side (else the lower one).
+    sides: BTreeMap<(i32, i32, bool), Option<f32>>,
+    level: f32,
+    threshold: f32,
+}
+
+impl Ruling {
+    /// Where the picture ends, the line counts as cut off.
+    fn is_line(&self, side: Option<f32>) -> bool {
+        side.is_none_or(|strength| strength >= self.threshold)
+    }
+
+    fn extent(&self, group: &BTreeSet<(i32, i32)>) -> Extent {
+        let (col, row, last_col, last_row) = bounds(group);
+        let all = (row..=last_row).flat_map(|row| (col..=last_col).map(move |col| (col, row)));
+        let (mut lines, mut inner) = (0, 0);
+        for &(c, r) in group {
+            for (next, side) in [((c + 1, r), (c, r, true)), ((c, r + 1), (c, r, false))] {
+                if group.contains(&next) {
+                    inner += 1;
+                    lines += usize::from(self.is_line(self.sides.get(&side).copied().flatten()));
+                }
+            }
+        }
+        Extent {
+            col,
+            row,
+            cols: last_col - col + 1,
+            rows: last_row - row + 1,
+            holes: all.filter(|cell| !group.contains(cell)).collect(),
+            level: self.level,
+            ruled: lines as f32 / inner.max(1) as f32,
+        }
+    }
+}
+
+fn largest_group(
+    canvas: &Canvas,
+    seeds: &BTreeSet<(i32, i32)>,
+) -> Option<(Ruling, BTreeSet<(i32, i32)>)> {
     let (left, right, top, bottom) = canvas.range(OUTSIDE);
     if right - left >= MOST || bottom - top >= MOST {
         return None;
@@ -57,7 +164,7 @@ pub(super) fn extent(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Option<Ex
             }
         }
     }
-    let of_cell = |col: i32, row: i32| {
+    let of_cell = |sides: &BTreeMap<(i32, i32, bool), Option<f32>>, col: i32, row: i32| {
         [
             (col, row, true),
             (col - 1, row, true),
@@ -68,7 +175,7 @@ pub(super) fn extent(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Option<Ex
     };
     let mut known: Vec<f32> = seeds
         .iter()
-        .flat_map(|&(col, row)| of_cell(col, row))
+        .flat_map(|&(col, row)| of_cell(&sides, col, row))
         .flatten()
         .collect();
     if known.is_empty() {
@@ -77,13 +184,19 @@ pub(super) fn extent(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Option<Ex
     known.sort_by(f32::total_cmp);
     let level = known[known.len() / 2];
     let threshold = FAINTEST.max(SHARE * level);
-    // Where the picture ends, the line counts as cut off.
-    let is_line = |side: Option<f32>| side.is_none_or(|strength| strength >= threshold);
+    let ruling = Ruling {
+        sides,
+        level,
+        threshold,
+    };
     let count = |&(col, row): &(i32, i32)| {
-        let sides = of_cell(col, row);
+        let sides = of_cell(&ruling.sides, col, row);
         let is_in_picture = sides.iter().flatten().count() >= 2;
         if is_in_picture {
-            sides.into_iter().filter(|side| is_line(*side)).count()
+            sides
+                .into_iter()
+                .filter(|side| ruling.is_line(*side))
+                .count()
         } else {
             0
         }
@@ -121,34 +234,7 @@ pub(super) fn extent(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Option<Ex
             best = group;
         }
     }
-    let (col, last_col) = (
-        best.iter().map(|c| c.0).min()?,
-        best.iter().map(|c| c.0).max()?,
-    );
-    let (row, last_row) = (
-        best.iter().map(|c| c.1).min()?,
-        best.iter().map(|c| c.1).max()?,
-    );
-    let all = (row..=last_row).flat_map(|row| (col..=last_col).map(move |col| (col, row)));
-    let holes: BTreeSet<(i32, i32)> = all.filter(|cell| !best.contains(cell)).collect();
-    let (mut lines, mut inner) = (0, 0);
-    for &(c, r) in &best {
-        for (next, side) in [((c + 1, r), (c, r, true)), ((c, r + 1), (c, r, false))] {
-            if best.contains(&next) {
-                inner += 1;
-                lines += usize::from(is_line(sides[&side]));
-            }
-        }
-    }
-    Some(Extent {
-        col,
-        row,
-        cols: last_col - col + 1,
-        rows: last_row - row + 1,
-        holes,
-        level,
-        ruled: lines as f32 / inner.max(1) as f32,
-    })
+    Some((ruling, best))
 }
 
 fn neighbours((col, row): (i32, i32)) -> impl Iterator<Item = (i32, i32)> {

@@ -42,8 +42,8 @@ pub fn detect(frame: &Frame) -> Sighting<Puzzle> {
             picture: &shrunk.picture,
             grid,
         };
-        match candidate::candidate(&canvas, &blobs, f64::from(shrunk.by), &frame.picture) {
-            Ok(candidate) => candidates.push(candidate),
+        match candidate::candidates(&canvas, &blobs, f64::from(shrunk.by), &frame.picture) {
+            Ok(found) => candidates.extend(found),
             Err(why) => {
                 tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
                 if refusal.doubtful_grid.is_none() && why.reason != Reason::NoBoard {

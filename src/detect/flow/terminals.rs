@@ -39,6 +39,12 @@ const CONTRAST_SHARE: f32 = 0.25;
 /// A terminal is at least this large, in shares of the usual terminal. A loose end of a pipe has 0.7.
 const LEAST_RADIUS: f64 = 0.82;
 
+/// The fewest terminals of a board.
+const FEWEST: usize = 4;
+
+/// A pipe is at most this wide, in shares of a terminal.
+const PIPE: f64 = 0.65;
+
 /// All terminals of a board.
 pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     let mut found: Vec<Terminal> = (extent.row..extent.row + extent.rows)
@@ -53,6 +59,11 @@ pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     contrasts.sort_by(f32::total_cmp);
     let least = LEAST_CONTRAST.max(CONTRAST_SHARE * contrasts[contrasts.len() / 2]);
     found.retain(|terminal| terminal.contrast >= least);
+    // Corners of pipes are many and small; at least four terminals are larger.
+    let mut sizes: Vec<f64> = found.iter().map(|terminal| terminal.radius).collect();
+    sizes.sort_by(|a, b| b.total_cmp(a));
+    let large = sizes.get(FEWEST - 1).copied().unwrap_or_default();
+    found.retain(|terminal| terminal.radius >= PIPE * large);
     // The usual radius is the one that most contrast speaks for.
     let mut radii: Vec<(f64, f32)> = found.iter().map(|t| (t.radius, t.contrast)).collect();
     radii.sort_by(|a, b| a.0.total_cmp(&b.0));
