@@ -20,6 +20,10 @@ const SHARE: f32 = 0.3;
 /// has two such neighbours, a cell beyond the border one.
 const SUPPORT: usize = 2;
 
+/// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
+/// board are more.
+const HIDDEN: f32 = 0.1;
+
 /// A border row with a smaller share of its cells is no row.
 const SPARSE: f32 = 0.5;
 
@@ -51,13 +55,11 @@ pub(super) fn extents(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Vec<Exte
     };
     let trimmed = trim(&group);
     let mut ways = vec![trimmed.clone()];
-    // A pop-up or a smudge hides lines: the same rectangle without holes.
-    let (col, row, last_col, last_row) = bounds(&trimmed);
-    ways.push(
-        (row..=last_row)
-            .flat_map(|row| (col..=last_col).map(move |col| (col, row)))
-            .collect(),
-    );
+    // A smudge or a finger hides a few lines: the same rectangle without holes.
+    let rectangle = rectangle(&trimmed);
+    if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
+        ways.push(rectangle);
+    }
     // A board that is not a rectangle has border rows of a few cells.
     ways.push(group);
     ways.dedup();
@@ -90,6 +92,13 @@ fn trim(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
         kept.retain(|cell| Some(cell.1) != sparse_row && Some(cell.0) != sparse_col);
     }
     kept
+}
+
+fn rectangle(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
+    let (col, row, last_col, last_row) = bounds(group);
+    (row..=last_row)
+        .flat_map(|row| (col..=last_col).map(move |col| (col, row)))
+        .collect()
 }
 
 /// First column and row, last column and row.

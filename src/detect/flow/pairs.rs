@@ -85,9 +85,6 @@ fn improve(pairs: &mut [[usize; 2]], apart: &impl Fn(usize, usize) -> f32) {
                         break;
                     }
                 }
-                if pairs[i] != [a, b] {
-                    continue;
-                }
             }
         }
     }

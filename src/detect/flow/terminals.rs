@@ -29,6 +29,9 @@ const SAMPLES: usize = 32;
 /// The share of a ring that has one colour on a terminal. A pipe covers half of it.
 const RING: f32 = 0.8;
 
+/// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
+const INSIDE: [f64; 2] = [0.55, 0.7];
+
 /// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
 const CORNER: f64 = 0.38;
 
@@ -115,8 +118,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
         }
     }
     let (radius, _, _) = best?;
-    // The colour is taken well inside, off blurred edges, and off signs in the middle.
-    let inside = [0.7 * radius, 0.84 * radius];
+    let inside = INSIDE.map(|share| share * radius);
     let samples: Vec<Colour> = inside
         .iter()
         .flat_map(|radius| {
