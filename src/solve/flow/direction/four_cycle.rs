@@ -43,18 +43,22 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
 }
 
 /// The bends of a hexagon whose two neighbours are neighbours themselves. Squares have none.
-pub(super) fn closed_bends<const SIDES: usize>(graph: &Graph<SIDES>, node: u16) -> Vec<Ways> {
+pub(super) fn closed_bends<const SIDES: usize>(graph: &Graph<SIDES>, node: u16) -> Ways {
+    if SIDES != 6 {
+        return Ways::NONE;
+    }
     let is_closed = |&corner: &usize| {
         let (first, second) = Table::<SIDES>::sides_of_corner(corner);
         let (a, b) = (graph.neighbour(node, first), graph.neighbour(node, second));
         // From a, the direction of b is one side further round.
         a != graph.absent() && graph.neighbour(a, (second + 1) % SIDES) == b
     };
-    let narrow = if SIDES == 6 { 0..SIDES } else { 0..0 };
-    narrow
+    // The first corners are those of neighbouring sides.
+    (0..SIDES)
         .filter(is_closed)
-        .map(Table::<SIDES>::corner)
-        .collect()
+        .fold(Ways::NONE, |bends, corner| {
+            bends | Table::<SIDES>::corner(corner)
+        })
 }
 
 /// The same for every four-cycle of the board, found by walking from any node to its neighbours and to

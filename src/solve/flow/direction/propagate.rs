@@ -12,9 +12,8 @@ pub(super) fn begin<const SIDES: usize, O: Observer>(position: &mut Position<SID
             return Err(Contradiction);
         }
         if !position.touching {
-            for bend in four_cycle::closed_bends(&position.graph, node) {
-                position.remove(node, bend, Rule::FourCycle)?;
-            }
+            let bends = four_cycle::closed_bends(&position.graph, node);
+            position.remove(node, bends, Rule::FourCycle)?;
         }
     }
     for node in 0..position.node_count() {

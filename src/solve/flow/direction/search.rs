@@ -125,7 +125,9 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             "a solution has one way at every node"
         );
         let follow = |start: Node, end: Node| {
-            let mut path = vec![start];
+            let length = position.member(position.member(start.0).label).size;
+            let mut path = Vec::with_capacity(usize::from(length));
+            path.push(start);
             let (mut node, mut came_from) = (start.0, position.graph.absent());
             while node != end.0 {
                 let on = Table::<SIDES>::facts(position.ways(node)).on();

@@ -19,7 +19,9 @@
 //! ```
 
 use std::fmt;
-use std::ops::{BitAnd, BitXor};
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use crate::puzzle::flow::MAX_SIDES;
 
 /// A set of ways: the domain of a node. Bit `w` stands for way `w`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,7 +119,6 @@ const fn shared_facts(sides: usize, first: usize) -> [u32; 1 << CHUNK] {
 impl<const SIDES: usize> Table<SIDES> {
     const FACTS: &'static [[u32; 1 << CHUNK]; 2] =
         &[shared_facts(SIDES, 0), shared_facts(SIDES, CHUNK)];
-    const SIDES_OF_WAYS: &'static [u8; 32] = &sides_of_ways(SIDES);
     const USING: &'static [Ways; SIDES] = &{
         let masks = sides_of_ways(SIDES);
         let mut using = [Ways(0); SIDES];
@@ -134,6 +135,24 @@ impl<const SIDES: usize> Table<SIDES> {
         }
         using
     };
+    /// By whether the node is a terminal, then by the sides that lead somewhere.
+    const ALL: &'static [[Ways; 1 << MAX_SIDES]; 2] = &{
+        let masks = sides_of_ways(SIDES);
+        let mut all = [[Ways(0); 1 << MAX_SIDES]; 2];
+        let mut sides = 0;
+        while sides < 1 << MAX_SIDES {
+            let mut way = 0;
+            while way < pair_count(SIDES) + SIDES {
+                if masks[way] as usize & !sides == 0 {
+                    let is_end = way >= pair_count(SIDES);
+                    all[is_end as usize][sides].0 |= 1 << way;
+                }
+                way += 1;
+            }
+            sides += 1;
+        }
+        all
+    };
     const CORNERS: &'static [Ways; MAX_CORNERS] = &{
         let mut ways = [Ways(0); MAX_CORNERS];
         let mut corner = 0;
@@ -146,18 +165,9 @@ impl<const SIDES: usize> Table<SIDES> {
     };
 
     /// The ways of a node that is passed through, or of a terminal, with these sides to go to.
+    #[inline]
     pub(super) fn all(is_terminal: bool, sides: u8) -> Ways {
-        let pairs = pair_count(SIDES);
-        let range = if is_terminal {
-            pairs..pairs + SIDES
-        } else {
-            0..pairs
-        };
-        Ways(
-            range
-                .filter(|&way| Self::SIDES_OF_WAYS[way] & !sides == 0)
-                .fold(0, |set, way| set | 1 << way),
-        )
+        Self::ALL[usize::from(is_terminal)][usize::from(sides)]
     }
 
     /// What all ways of a set agree on.
@@ -251,6 +261,15 @@ impl BitAnd for Ways {
     }
 }
 
+impl BitOr for Ways {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
 impl fmt::Debug for Ways {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ways({:#b})", self.0)
@@ -303,9 +322,12 @@ impl BitXor for Facts {
 pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> {
     let mut rest = mask.into();
     std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
         let place = rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        (place < 32).then_some(place as usize)
+        rest &= rest - 1;
+        Some(place as usize)
     })
 }
 
@@ -318,7 +340,7 @@ mod tests {
 
     #[test]
     fn ways_are_numbered_as_drawn() {
-        let sides: Vec<u8> = (0..10).map(|way| Square::SIDES_OF_WAYS[way]).collect();
+        let sides: Vec<u8> = sides_of_ways(4)[..10].to_vec();
         let drawn = [
             0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100, 0b0001, 0b0010, 0b0100, 0b1000,
         ];
@@ -340,7 +362,7 @@ mod tests {
     fn assert_facts<const SIDES: usize>(set: Ways) {
         let facts = Table::<SIDES>::facts(set);
         let masks: Vec<u8> = bits(set.bits())
-            .map(|way| Table::<SIDES>::SIDES_OF_WAYS[way])
+            .map(|way| sides_of_ways(SIDES)[way])
             .collect();
         for side in 0..SIDES {
             let uses = |mask: &u8| mask & 1 << side != 0;
