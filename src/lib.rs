@@ -14,6 +14,7 @@ pub mod geometry;
 pub mod pipeline;
 pub mod play;
 pub mod practice;
+pub mod profile;
 pub mod puzzle;
 pub mod read;
 pub mod render;

@@ -6,6 +6,7 @@ use super::canvas::{Canvas, mix};
 use super::palette::palette;
 use crate::geometry::{Cell, Lattice, Pixel, Stagger};
 use crate::pipeline::Rgb;
+use crate::profile::{FLOW_FREE, Ratios};
 use crate::puzzle::flow::{Node, Puzzle, Shape, Side, Solution, Warp};
 
 /// What a drawn board looks like.
@@ -19,6 +20,8 @@ pub struct Style {
     pub background: Rgb,
     /// Lines between cells.
     pub line: Rgb,
+    /// Sizes of discs, pipes and lines.
+    pub ratios: Ratios,
 }
 
 impl Default for Style {
@@ -29,6 +32,7 @@ impl Default for Style {
             colours: Vec::new(),
             background: Rgb([0, 0, 0]),
             line: Rgb([74, 108, 68]),
+            ratios: FLOW_FREE.ratios,
         }
     }
 }
@@ -38,10 +42,7 @@ const MIN_CELL: u32 = 4;
 /// The most pixels of a side: of the largest boards the cells are drawn smaller.
 const MAX_SIDE: f64 = 8000.0;
 
-// All in shares of a cell, as measured on pictures of the game.
-const DOT: f64 = 0.67;
-const PIPE: f64 = 0.33;
-const LINE: f64 = 0.035;
+// All in shares of a cell; what a profile says of a look is not repeated here.
 const BORDER: f64 = 0.07;
 const WALL: f64 = 0.11;
 /// How far a pipe runs out over a border that is joined to the opposite one.
@@ -182,8 +183,11 @@ impl<'a> Drawing<'a> {
         for cell in self.puzzle.board().layout().cells() {
             for side in (0..self.corners.len() as u8).map(Side) {
                 let (width, colour) = match self.behind(cell, side) {
-                    Behind::Cell => (LINE, self.style.line),
-                    Behind::Warp => (LINE, mix(self.style.background, self.style.line, 0.5)),
+                    Behind::Cell => (self.style.ratios.line, self.style.line),
+                    Behind::Warp => (
+                        self.style.ratios.line,
+                        mix(self.style.background, self.style.line, 0.5),
+                    ),
                     Behind::Nothing => (BORDER, self.style.line),
                     Behind::Wall => (WALL, bright),
                 };
@@ -225,8 +229,11 @@ impl<'a> Drawing<'a> {
                     ((across, -0.5), (across, 0.5)),
                 ] {
                     let ends = [from, to].map(|(right, down)| self.lattice.at(cell, right, down));
-                    self.canvas
-                        .line(&ends, (LINE * self.cell).max(1.0), self.style.line);
+                    self.canvas.line(
+                        &ends,
+                        (self.style.ratios.line * self.cell).max(1.0),
+                        self.style.line,
+                    );
                 }
             }
         }
@@ -251,10 +258,14 @@ impl<'a> Drawing<'a> {
         }
         for (cell, colour) in over {
             let ends = [Side(0), Side(2)].map(|side| self.towards(cell, side, 0.4));
-            self.canvas
-                .line(&ends, (PIPE + CASING) * self.cell, self.style.background);
+            self.canvas.line(
+                &ends,
+                (self.style.ratios.pipe + CASING) * self.cell,
+                self.style.background,
+            );
             let ends = [Side(0), Side(2)].map(|side| self.towards(cell, side, 0.5));
-            self.canvas.line(&ends, PIPE * self.cell, colour);
+            self.canvas
+                .line(&ends, self.style.ratios.pipe * self.cell, colour);
         }
     }
 
@@ -265,7 +276,7 @@ impl<'a> Drawing<'a> {
         };
         let (from, to) = (board.cell(from), board.cell(to));
         let (near, far) = (self.lattice.centre(from), self.lattice.centre(to));
-        let width = PIPE * self.cell;
+        let width = self.style.ratios.pipe * self.cell;
         if edge.is_wrap {
             let out = self.towards(from, side, OVERRUN);
             let back = self.towards(to, edge.back, OVERRUN);
@@ -281,7 +292,8 @@ impl<'a> Drawing<'a> {
         for (pair, &colour) in self.puzzle.pairs().iter().zip(&self.colours) {
             for node in pair.terminals {
                 let centre = self.lattice.centre(board.cell(node));
-                self.canvas.disc(centre, DOT * self.cell / 2.0, colour);
+                self.canvas
+                    .disc(centre, self.style.ratios.dot * self.cell / 2.0, colour);
             }
         }
     }

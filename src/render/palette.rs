@@ -3,27 +3,7 @@
 use palette::{IntoColor, Oklab, Srgb};
 
 use crate::pipeline::Rgb;
-
-/// The game's own colours in its usual order: red, green, blue, yellow, orange, cyan, magenta, maroon,
-/// purple, white, grey, lime, tan, navy, teal, pink.
-const GAME: [[u8; 3]; 16] = [
-    [255, 0, 0],
-    [0, 141, 0],
-    [12, 41, 254],
-    [234, 224, 0],
-    [251, 137, 0],
-    [0, 255, 255],
-    [255, 10, 201],
-    [165, 42, 42],
-    [128, 0, 128],
-    [255, 255, 255],
-    [159, 159, 189],
-    [0, 255, 0],
-    [161, 138, 81],
-    [9, 25, 159],
-    [0, 128, 128],
-    [255, 124, 236],
-];
+use crate::profile::FLOW_FREE;
 
 /// Levels of each channel from which further colours are chosen: 4096 colours in all, nine times as
 /// many as any real level has flows.
@@ -37,14 +17,17 @@ const DARKEST: f32 = 0.35;
 /// Distances are taken in Oklab (Björn Ottosson, 2020), where equal distances look about equal.
 /// Beyond some 3500 the colours repeat.
 pub fn palette(count: usize) -> Vec<Rgb> {
-    let mut chosen: Vec<Rgb> = GAME.iter().copied().map(Rgb).take(count).collect();
+    let game: Vec<Rgb> = FLOW_FREE
+        .colours
+        .iter()
+        .map(|colour| Rgb(colour.rgb))
+        .collect();
+    let mut chosen: Vec<Rgb> = game.iter().copied().take(count).collect();
     let mut rest: Vec<(Rgb, Oklab, f32)> = Vec::new();
     if chosen.len() < count {
         rest = candidates().collect();
         for (_, lab, nearest) in &mut rest {
-            let distances = GAME
-                .iter()
-                .map(|&colour| distance(*lab, oklab(Rgb(colour))));
+            let distances = game.iter().map(|&colour| distance(*lab, oklab(colour)));
             *nearest = distances.fold(f32::INFINITY, f32::min);
         }
     }

@@ -1,0 +1,249 @@
+//! A profile: what one look of the game is like and how fast it takes a drag. An optional hint; boards
+//! are read without it.
+
+use std::fmt::Display;
+use std::fs;
+use std::io;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use thiserror::Error;
+
+/// The profiles that are part of the program: name and text.
+const BUILT_IN: [(&str, &str); 1] = [("flow-free", include_str!("../calibration/flow-free.toml"))];
+
+/// One look of the game.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What the profile is called.
+    pub name: String,
+    /// Milliseconds that the pointer rests in each cell, 1 to 1000.
+    #[serde(deserialize_with = "pace")]
+    pace_ms: u64,
+    /// Sizes of what a board shows.
+    pub ratios: Ratios,
+    /// The colours of the flows, in the game's order.
+    #[serde(deserialize_with = "colours")]
+    pub colours: Vec<NamedColour>,
+}
+
+/// Sizes in shares of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ratios {
+    /// Diameter of a terminal, 0.3 to 1.
+    #[serde(deserialize_with = "dot")]
+    pub dot: f64,
+    /// Width of a pipe, 0.1 to 0.6.
+    #[serde(deserialize_with = "pipe")]
+    pub pipe: f64,
+    /// Width of a line between two cells, 0 to 0.2.
+    #[serde(deserialize_with = "line")]
+    pub line: f64,
+}
+
+/// A colour and what people call it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamedColour {
+    /// What people call it.
+    pub name: String,
+    /// Red, green, blue, each 0 to 255.
+    pub rgb: [u8; 3],
+}
+
+/// A profile that cannot be used.
+#[derive(Debug, Error)]
+pub enum ProfileError {
+    /// Neither built in nor a file that can be read.
+    #[error(
+        "there is no profile {name:?}: give the path of a TOML file, or one of: {}",
+        names()
+    )]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// A file that cannot be read.
+    #[error("{}: cannot be read: {cause}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// A file that is no profile.
+    #[error("{file}:{line}: {message}")]
+    Invalid {
+        /// The file, or the name of a profile that is built in.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong, and what it should be.
+        message: String,
+    },
+}
+
+/// The look of Flow Free itself.
+pub static FLOW_FREE: LazyLock<Profile> = LazyLock::new(|| {
+    let (name, text) = BUILT_IN[0];
+    parse(name, text).expect("a test reads every profile that is built in")
+});
+
+/// The profile of that name that is built in, or else the one in that file.
+///
+/// # Errors
+/// [`ProfileError`] with file, line and what the value may be.
+pub fn load(name: &str) -> Result<Profile, ProfileError> {
+    if let Some((name, text)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
+        return parse(name, text);
+    }
+    let file = Path::new(name);
+    match fs::read_to_string(file) {
+        Ok(text) => parse(name, &text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ProfileError::Unknown {
+            name: name.to_owned(),
+        }),
+        Err(cause) => Err(ProfileError::Unreadable {
+            file: file.to_owned(),
+            cause,
+        }),
+    }
+}
+
+impl Profile {
+    /// How long the pointer rests in each cell.
+    pub fn pace(&self) -> Duration {
+        Duration::from_millis(self.pace_ms)
+    }
+}
+
+fn parse(file: &str, text: &str) -> Result<Profile, ProfileError> {
+    toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        ProfileError::Invalid {
+            file: file.to_owned(),
+            line: text[..start].matches('\n').count() + 1,
+            message: error.message().to_owned(),
+        }
+    })
+}
+
+fn names() -> String {
+    BUILT_IN.map(|(name, _)| name).join(", ")
+}
+
+/// A value of `key` within its range. Checked while the text is read, so that the error knows its line.
+fn within<'de, D, T>(from: D, key: &str, range: RangeInclusive<T>) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + PartialOrd + Display,
+{
+    let value = T::deserialize(from)?;
+    if range.contains(&value) {
+        return Ok(value);
+    }
+    let (low, high) = (range.start(), range.end());
+    Err(D::Error::custom(format!(
+        "`{key}` is {value}: make it a number from {low} to {high}"
+    )))
+}
+
+fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    within(from, "pace_ms", 1..=1000)
+}
+
+fn dot<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    within(from, "dot", 0.3..=1.0)
+}
+
+fn pipe<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    within(from, "pipe", 0.1..=0.6)
+}
+
+fn line<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    within(from, "line", 0.0..=0.2)
+}
+
+fn colours<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<NamedColour>, D::Error> {
+    let colours = Vec::<NamedColour>::deserialize(from)?;
+    let twin = colours.iter().enumerate().find_map(|(index, colour)| {
+        let before = &colours[..index];
+        before
+            .iter()
+            .find(|other| other.rgb == colour.rgb || other.name == colour.name)
+            .map(|other| (&other.name, &colour.name))
+    });
+    match twin {
+        Some((a, b)) => Err(D::Error::custom(format!(
+            "the `colours` {a:?} and {b:?} are the same: give each its own name and rgb"
+        ))),
+        None => Ok(colours),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refuse(text: &str) -> String {
+        parse("my.toml", text).unwrap_err().to_string()
+    }
+
+    fn with(old: &str, new: &str) -> String {
+        let text = BUILT_IN[0].1;
+        assert!(text.contains(old));
+        text.replacen(old, new, 1)
+    }
+
+    #[test]
+    fn every_profile_that_is_built_in_can_be_loaded_by_its_name() {
+        for (name, _) in BUILT_IN {
+            assert_eq!(load(name).unwrap().name, name);
+        }
+        assert_eq!(FLOW_FREE.colours.len(), 16);
+        assert_eq!(FLOW_FREE.pace(), Duration::from_millis(17));
+    }
+
+    #[test]
+    fn a_value_out_of_range_is_named_with_its_line() {
+        let message = refuse(&with("dot = 0.67", "dot = 6.7"));
+        let line = BUILT_IN[0]
+            .1
+            .lines()
+            .position(|line| line.starts_with("dot"))
+            .unwrap()
+            + 1;
+        assert_eq!(
+            message,
+            format!("my.toml:{line}: `dot` is 6.7: make it a number from 0.3 to 1")
+        );
+        assert!(refuse(&with("pace_ms = 17", "pace_ms = 0")).contains("from 1 to 1000"));
+    }
+
+    #[test]
+    fn keys_that_are_unknown_or_missing_and_twin_colours_are_named() {
+        assert!(refuse(&with("pipe =", "pype =")).contains("unknown field `pype`"));
+        assert!(refuse(&with("pace_ms = 17", "")).contains("missing field `pace_ms`"));
+        assert!(refuse(&with("[0, 141, 0]", "[255, 0, 0]")).contains("\"red\" and \"green\""));
+        assert!(refuse(&with("[0, 141, 0]", "[0, 300, 0]")).starts_with("my.toml:"));
+        assert!(refuse("name = ").starts_with("my.toml:1: "));
+    }
+
+    #[test]
+    fn a_profile_may_be_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("mine.toml");
+        fs::write(&file, with("flow-free", "mine")).unwrap();
+        assert_eq!(load(file.to_str().unwrap()).unwrap().name, "mine");
+        let missing = load("nowhere.toml").unwrap_err().to_string();
+        assert!(missing.contains("\"nowhere.toml\"") && missing.contains("flow-free"));
+        let folder = load(folder.path().to_str().unwrap()).unwrap_err();
+        assert!(matches!(folder, ProfileError::Unreadable { .. }));
+    }
+}
