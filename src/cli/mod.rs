@@ -3,7 +3,7 @@
 mod bench;
 mod check;
 mod completions;
-mod demo;
+pub mod demo;
 mod exit;
 mod extract;
 mod generate;

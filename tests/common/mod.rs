@@ -9,6 +9,8 @@
     reason = "each journey is a crate of its own and uses a part of this"
 )]
 
+#[cfg(target_os = "linux")]
+pub mod desktop;
 pub mod enumerate;
 pub mod game;
 #[cfg(target_os = "linux")]

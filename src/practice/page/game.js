@@ -5,6 +5,9 @@ import { LOOKS } from "./looks.js";
 import { Meter } from "./meter.js";
 import { Painter } from "./paint.js";
 
+// How long a finished board stays before the next one comes by itself: long enough to be seen.
+const PAUSE_MS = 400;
+
 const query = new URLSearchParams(location.search);
 const look = LOOKS[query.get("look")] ?? LOOKS.dark;
 const advancesAlone = query.get("advance") !== "button";
@@ -81,7 +84,9 @@ function release() {
 function win() {
   const isLast = number === levels.length - 1;
   if (advancesAlone && !isLast) {
-    show(number + 1);
+    const next = number + 1;
+    part("name").textContent = "level complete!";
+    setTimeout(() => board.isSolved && show(next), PAUSE_MS);
     return;
   }
   part("verdict").textContent = isLast ? "That was the last level!" : "Level complete!";

@@ -1,5 +1,7 @@
 //! `flowbot demo`: Watch flowbot win the practice game.
 
+pub mod stage;
+
 use super::Exit;
 
 /// Watch flowbot win the practice game
