@@ -51,6 +51,23 @@ impl Exit {
         }
     }
 
+    /// What a run of flowbot that ended with this number meant; [`Exit::Failed`] for any other.
+    pub(super) fn with_code(code: Option<i32>) -> Self {
+        let all = [
+            Self::Done,
+            Self::Usage,
+            Self::Refused,
+            Self::NoSolution,
+            Self::Limit,
+            Self::Stopped,
+            Self::NotShown,
+        ];
+        let meant = all
+            .into_iter()
+            .find(|exit| code == Some(exit.code().into()));
+        meant.unwrap_or(Self::Failed)
+    }
+
     /// How a run ends that failed with this error.
     pub fn of(error: &anyhow::Error) -> Self {
         if error.downcast_ref::<Refusal>().is_some() {

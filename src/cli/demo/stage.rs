@@ -137,9 +137,10 @@ impl Browser {
         !matches!(self.process.child.try_wait(), Ok(None))
     }
 
-    /// Ends the browser as a crash does.
-    pub fn kill(&mut self) {
-        self.process.kill();
+    /// Ends the browser from anywhere, as a crash does.
+    pub fn killer(&self) -> impl Fn() + Send + 'static {
+        let group = self.process.child.id();
+        move || signal(group, Ending::AtOnce)
     }
 }
 
@@ -171,22 +172,40 @@ impl Process {
         })?;
         Ok(Self { child })
     }
+}
 
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            // It may have ended already.
-            kill_process_group(Pid::from_child(&self.child), Signal::KILL).ok();
-        }
-        #[cfg(not(unix))]
+impl Drop for Process {
+    fn drop(&mut self) {
+        signal(self.child.id(), Ending::AtOnce);
+        // What could not be ended, or has ended already, is none of ours.
         self.child.kill().ok();
         self.child.wait().ok();
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.kill();
+/// How programs are asked to end.
+#[derive(Clone, Copy)]
+pub(super) enum Ending {
+    /// They may tidy up first.
+    Gently,
+    /// They cannot refuse.
+    AtOnce,
+}
+
+/// Ends all programs of a group, where the system has groups.
+pub(super) fn signal(group: u32, ending: Ending) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let signal = match ending {
+            Ending::Gently => Signal::TERM,
+            Ending::AtOnce => Signal::KILL,
+        };
+        if let Some(group) = Pid::from_raw(group.cast_signed()) {
+            // They may have ended already.
+            kill_process_group(group, signal).ok();
+        }
     }
+    #[cfg(not(unix))]
+    let _ = (group, ending);
 }
