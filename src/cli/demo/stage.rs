@@ -68,7 +68,7 @@ impl Display {
         }
         let name = format!(":{}", number.trim());
         let mut openbox = Command::new("openbox");
-        openbox.arg("--sm-disable");
+        openbox.arg("--sm-disable").stdout(Stdio::null());
         on_display(&name, &mut openbox);
         Ok(Self {
             _manager: Process::start(openbox)?,

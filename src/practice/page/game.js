@@ -5,7 +5,7 @@ import { LOOKS } from "./looks.js";
 import { Meter } from "./meter.js";
 import { Painter } from "./paint.js";
 
-// How long a finished board stays before the next one comes by itself: long enough to be seen.
+// How long a finished board stays before the game goes on: long enough to be seen.
 const PAUSE_MS = 400;
 
 const query = new URLSearchParams(location.search);
@@ -83,16 +83,12 @@ function release() {
 
 function win() {
   const isLast = number === levels.length - 1;
-  if (advancesAlone && !isLast) {
-    const next = number + 1;
-    part("name").textContent = "level complete!";
-    setTimeout(() => board.isSolved && show(next), PAUSE_MS);
-    return;
-  }
+  const goOn = advancesAlone && !isLast ? () => show(number + 1) : () => dialog.showModal();
+  part("name").textContent = "level complete!";
   part("verdict").textContent = isLast ? "That was the last level!" : "Level complete!";
-  part("summary").textContent = `You completed the level in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
+  part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
   part("advance").textContent = isLast ? "play it again" : "next level";
-  dialog.showModal();
+  setTimeout(() => board.isSolved && goOn(), PAUSE_MS);
 }
 
 dialog.addEventListener("close", () => show(Math.min(number + 1, levels.length - 1)));
