@@ -6,7 +6,7 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test)
 ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live setup
+.PHONY: help demo test live fixtures setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -22,6 +22,10 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
 	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
+
+fixtures: ## Draw the pictures of fixtures/ again, in a real browser
+	cargo build --release --no-default-features
+	fixtures/render.sh
 
 setup: ## Install the system packages that are missing (Debian and Ubuntu)
 	@.ci/setup
