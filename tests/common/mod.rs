@@ -9,11 +9,13 @@
     reason = "each journey is a crate of its own and uses a part of this"
 )]
 
-#[cfg(target_os = "linux")]
 pub mod desktop;
+pub mod distort;
 pub mod enumerate;
 pub mod game;
-#[cfg(target_os = "linux")]
+pub mod looks;
+pub mod pictures;
+pub mod random;
 pub mod stage;
 
 use std::fs;

@@ -1,0 +1,105 @@
+//! Someone has pictures with the truth beside them and asks how well boards are read.
+
+mod common;
+
+use std::path::Path;
+
+use common::pictures::{SMALL, board, save, write};
+use common::{Ended, Flowbot};
+use image::{Rgb, RgbImage};
+
+fn check(folder: &Path) -> Flowbot {
+    Flowbot::runs("check").with(folder)
+}
+
+/// The first word of the line about a picture.
+fn verdict<'a>(ended: &'a Ended, name: &str) -> &'a str {
+    let line = ended.out.lines().find(|line| line.contains(name));
+    let line = line.unwrap_or_else(|| panic!("no line about {name} in {ended}"));
+    line.split_whitespace().next().unwrap()
+}
+
+fn nothing() -> RgbImage {
+    RgbImage::from_pixel(320, 240, Rgb([90, 90, 90]))
+}
+
+#[test]
+fn all_is_well_when_every_picture_shows_what_stands_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    save(path, "same.png", &board(SMALL));
+    write(path, "same.puzzle", SMALL);
+    save(path, "deep/renamed.PNG", &board(SMALL));
+    write(
+        path,
+        "deep/renamed.txt",
+        "# other letters\n".to_owned() + &SMALL.replace('A', "x"),
+    );
+    save(path, "nothing.png", &nothing());
+    write(path, "nothing.reason", "covered no-board\n");
+    save(path, "comments.png", &nothing());
+    write(path, "comments.txt", "# a board of hexagons\n");
+    write(path, "broken.png", "no picture");
+    write(path, "broken.reason", "broken-file");
+    save(path, "either.png", &nothing());
+    write(path, "either.puzzle", SMALL);
+    write(path, "either.reason", "no-board");
+
+    let ended = check(path).exits(0);
+    for name in ["same", "renamed", "nothing", "comments", "broken", "either"] {
+        assert_eq!(verdict(&ended, name), "ok", "{name} in {ended}");
+    }
+    assert_eq!(ended.out.lines().last(), Some("6 passed, 0 failed"));
+    let again = check(path).exits(0);
+    assert_eq!(ended.out, again.out, "the order is the same each time");
+}
+
+#[test]
+fn each_way_to_fail_has_its_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    save(path, "misread.png", &board(SMALL));
+    write(path, "misread.puzzle", SMALL.replace("A.B.C", "AB..C"));
+    save(path, "invented.png", &board(SMALL));
+    write(path, "invented.reason", "no-board");
+    save(path, "missed.png", &nothing());
+    write(path, "missed.puzzle", SMALL);
+    save(path, "otherwise.png", &nothing());
+    write(path, "otherwise.reason", "covered");
+    write(path, "broken.png", "no picture");
+    write(path, "broken.puzzle", SMALL);
+    save(path, "badtruth.png", &board(SMALL));
+    write(path, "badtruth.puzzle", "A..\nB.A\n");
+    save(path, "unknown.png", &nothing());
+
+    let ended = check(path).exits(1);
+    for (name, expected) in [
+        ("misread", "WRONG"),
+        ("invented", "WRONG"),
+        ("missed", "refused"),
+        ("otherwise", "reason"),
+        ("broken", "error"),
+        ("badtruth", "error"),
+        ("unknown", "skipped"),
+    ] {
+        assert_eq!(verdict(&ended, name), expected, "{name} in {ended}");
+    }
+    assert_eq!(ended.out.lines().last(), Some("0 passed, 6 failed"));
+    ended.prints("2 WRONG, 1 skipped");
+
+    let json = check(path).with("--json").exits(1);
+    let last: serde_json::Value = serde_json::from_str(json.out.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["failed"], &last["wrong"]), (&6.into(), &2.into()));
+}
+
+#[test]
+fn a_folder_with_nothing_to_check_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    check(folder.path()).exits(1).says("no pictures below");
+    save(folder.path(), "unknown.png", &nothing());
+    check(folder.path()).exits(1).says("nothing was checked");
+    check(Path::new("no/such/folder"))
+        .exits(1)
+        .says("no/such/folder");
+    Flowbot::runs("check").exits(2);
+}
