@@ -5,6 +5,8 @@ mod common;
 use std::fs;
 
 use common::Flowbot;
+use flowbot::puzzle::flow::text::read_any;
+use flowbot::render::{Style, draw_board};
 
 const PUZZLE: &str = "A.B\n..C\nABC\n";
 const SOLUTION: &str = "A┌B\n││C\nABC\n";
@@ -230,6 +232,34 @@ fn a_file_that_is_called_a_picture_must_be_one() {
         .exits(1)
         .says("cut.dat")
         .keeps_calm();
+}
+
+#[test]
+fn a_board_in_a_picture_is_read_solved_and_drawn_in_its_own_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, solved) = (
+        folder.path().join("board.png"),
+        folder.path().join("solved.png"),
+    );
+    let puzzle = include_str!("../fixtures/puzzles/one.puzzle");
+    let level = read_any("board", puzzle).unwrap().pop().unwrap();
+    draw_board(&level.puzzle, None, &Style::default())
+        .save(&file)
+        .unwrap();
+    let from_text = solve(puzzle).exits(0);
+    Flowbot::runs("solve")
+        .with(&file)
+        .given("--picture", &solved)
+        .exits(0)
+        .prints_only(&from_text.out);
+    let red = image::Rgb([255, 0, 0]);
+    assert!(
+        image::open(&solved)
+            .unwrap()
+            .into_rgb8()
+            .pixels()
+            .any(|pixel| *pixel == red)
+    );
 }
 
 #[test]

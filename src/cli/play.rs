@@ -13,6 +13,7 @@ use super::target::TargetArgs;
 use crate::capture::open_screen;
 use crate::pipeline::{Action, Refusal};
 use crate::play::{self, DEFAULT_PACE, Desk, Event, FlowGame, Options, PlayError, Report};
+use crate::profile::{self, ProfileError};
 use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
 
 /// How long the game may take to show the next board: longer than any animation between levels.
@@ -40,6 +41,10 @@ pub(super) struct Args {
     /// A fixed time a cell, in milliseconds; without it flowbot slows down when cells are lost
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=5000))]
     pace: Option<u64>,
+
+    /// Take the pace of this profile: `flow-free`, or a TOML file like it
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "pace")]
+    profile: Option<String>,
 
     /// Read and solve, print what would be drawn, and never move the mouse
     #[arg(long)]
@@ -84,9 +89,17 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done)
 }
 
+/// The fixed time a cell that was asked for, if any.
+fn fixed_pace(args: &Args) -> Result<Option<Duration>, ProfileError> {
+    match &args.profile {
+        Some(name) => Ok(Some(profile::load(name)?.pace())),
+        None => Ok(args.pace.map(Duration::from_millis)),
+    }
+}
+
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let pace = fixed_pace(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
-    let pace = args.pace.map(Duration::from_millis);
     let options = Options {
         levels: args.levels.0,
         pace,
@@ -122,7 +135,7 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
 }
 
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
-    let pace = args.pace.map_or(DEFAULT_PACE, Duration::from_millis);
+    let pace = fixed_pace(args)?.unwrap_or(DEFAULT_PACE);
     let plan = play::rehearse(
         open_screen()?.as_mut(),
         &RealClock::default(),
