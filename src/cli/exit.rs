@@ -109,3 +109,17 @@ impl From<Exit> for ExitCode {
         Self::from(exit.code())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_means_what_it_was_written_for() {
+        for code in 0..=7 {
+            assert_eq!(Exit::with_code(Some(code)).code(), code as u8);
+        }
+        assert_eq!(Exit::with_code(Some(101)), Exit::Failed);
+        assert_eq!(Exit::with_code(None), Exit::Failed);
+    }
+}
