@@ -1,0 +1,219 @@
+//! Cell to pixel and back.
+
+use super::{Cell, Pixel, Projection, ScreenPoint, ScreenRect, Viewport};
+
+/// How the columns of a lattice stand to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stagger {
+    /// Square cells in straight rows.
+    #[default]
+    None,
+    /// Hexagons with flat tops: odd columns stand half a cell higher.
+    OddColumnsUp,
+}
+
+/// Where the cells of a board lie in a picture.
+///
+/// ```text
+///   (col, row)   ──projection──▶   pixel of the cell's centre
+///   (0, 0) is the centre of the top left cell; (-0.5, -0.5) is the board's top left corner
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice {
+    rows: u16,
+    cols: u16,
+    stagger: Stagger,
+    projection: Projection,
+}
+
+impl Lattice {
+    /// An upright lattice: centre of the first cell at (`x0`, `y0`), pitch `dx`, `dy`, in pixels.
+    pub fn upright(rows: u16, cols: u16, x0: f64, y0: f64, dx: f64, dy: f64) -> Self {
+        Self::projective(rows, cols, Projection::axis_aligned(x0, y0, dx, dy))
+    }
+
+    /// A lattice in perspective: `projection` maps (col, row) to the pixel of the cell's centre.
+    pub fn projective(rows: u16, cols: u16, projection: Projection) -> Self {
+        Self {
+            rows,
+            cols,
+            stagger: Stagger::None,
+            projection,
+        }
+    }
+
+    /// The same lattice with its columns staggered.
+    pub fn with_stagger(mut self, stagger: Stagger) -> Self {
+        self.stagger = stagger;
+        self
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> u16 {
+        self.cols
+    }
+
+    /// The map from (col, row) to pixels.
+    pub fn projection(&self) -> Projection {
+        self.projection
+    }
+
+    /// The pixel at the centre of a cell.
+    pub fn centre(&self, cell: Cell) -> Pixel {
+        self.at(cell, 0.0, 0.0)
+    }
+
+    /// The pixel `right` and `down` cells away from the centre of a cell; ±0.5 are its sides.
+    pub fn at(&self, cell: Cell, right: f64, down: f64) -> Pixel {
+        let lift = match self.stagger {
+            Stagger::OddColumnsUp if cell.col % 2 == 1 => 0.5,
+            _ => 0.0,
+        };
+        let (x, y) = self.projection.apply(
+            f64::from(cell.col) + right,
+            f64::from(cell.row) + down - lift,
+        );
+        Pixel::new(x, y)
+    }
+
+    /// The cell that this pixel lies in; `None` outside the board.
+    pub fn cell_at(&self, at: Pixel) -> Option<Cell> {
+        self.place_of(at).map(|(cell, _, _)| cell)
+    }
+
+    /// The cell that this pixel lies in, and how far right of and below its centre, in cells: the
+    /// reverse of [`Lattice::at`]. `None` outside the board.
+    pub fn place_of(&self, at: Pixel) -> Option<(Cell, f64, f64)> {
+        let (u, v) = self.projection.inverse()?.apply(at.x, at.y);
+        let col = u.round();
+        let lift = match self.stagger {
+            Stagger::OddColumnsUp if col.rem_euclid(2.0) == 1.0 => 0.5,
+            _ => 0.0,
+        };
+        let row = (v + lift).round();
+        let inside =
+            row >= 0.0 && col >= 0.0 && row < f64::from(self.rows) && col < f64::from(self.cols);
+        let cell = Cell::new(row as u16, col as u16);
+        inside.then_some((cell, u - col, v + lift - row))
+    }
+
+    /// Mean distance in pixels between the centres of neighbouring cells, at the board's middle.
+    pub fn pitch(&self) -> f64 {
+        let (u, v) = (
+            f64::from(self.cols.max(1) - 1) / 2.0,
+            f64::from(self.rows.max(1) - 1) / 2.0,
+        );
+        let step = |du: f64, dv: f64| {
+            let (ax, ay) = self.projection.apply(u - du / 2.0, v - dv / 2.0);
+            let (bx, by) = self.projection.apply(u + du / 2.0, v + dv / 2.0);
+            (bx - ax).hypot(by - ay)
+        };
+        (step(1.0, 0.0) + step(0.0, 1.0)) / 2.0
+    }
+
+    /// The four outer corners: top left, top right, bottom right, bottom left.
+    pub fn corners(&self) -> [Pixel; 4] {
+        let right = f64::from(self.cols) - 0.5;
+        let bottom = f64::from(self.rows) - 0.5;
+        let top = match self.stagger {
+            Stagger::None => -0.5,
+            Stagger::OddColumnsUp => -1.0,
+        };
+        [(-0.5, top), (right, top), (right, bottom), (-0.5, bottom)].map(|(u, v)| {
+            let (x, y) = self.projection.apply(u, v);
+            Pixel::new(x, y)
+        })
+    }
+
+    /// The part of the desktop that the board covers, seen through `viewport`.
+    pub fn bounds(&self, viewport: Viewport) -> ScreenRect {
+        let corners = self.corners().map(|corner| viewport.to_screen(corner));
+        let fold = |pick: fn(f64, f64) -> f64, of: fn(&ScreenPoint) -> f64| {
+            corners
+                .iter()
+                .map(of)
+                .reduce(pick)
+                .expect("four corners are not none")
+        };
+        let (left, right) = (fold(f64::min, |p| p.x), fold(f64::max, |p| p.x));
+        let (top, bottom) = (fold(f64::min, |p| p.y), fold(f64::max, |p| p.y));
+        ScreenRect::new(left, top, right - left, bottom - top)
+    }
+
+    /// The same cells in a picture whose pixel (0, 0) is this picture's (`x`, `y`) and which is
+    /// `zoom` times as large: after a crop and a resize.
+    pub fn in_crop(&self, x: f64, y: f64, zoom: f64) -> Self {
+        let m = self.projection.0;
+        let shifted =
+            |row: usize, by: f64| [0, 1, 2].map(|k| zoom * (m[3 * row + k] - by * m[6 + k]));
+        let [a, b, c] = shifted(0, x);
+        let [d, e, f] = shifted(1, y);
+        Self {
+            projection: Projection([a, b, c, d, e, f, m[6], m[7], m[8]]),
+            ..*self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-6
+    }
+
+    #[test]
+    fn a_board_at_scale_two_left_of_the_main_monitor_has_negative_bounds() {
+        let lattice = Lattice::upright(5, 4, 150.0, 250.0, 100.0, 100.0);
+        let viewport = Viewport {
+            origin: ScreenPoint::new(-1920.0, 0.0),
+            scale: 2.0,
+        };
+        let bounds = lattice.bounds(viewport);
+        assert_eq!(bounds, ScreenRect::new(-1870.0, 100.0, 200.0, 250.0));
+    }
+
+    #[test]
+    fn every_cell_is_found_again_at_its_centre_and_near_its_corners() {
+        let tilted = Projection([90.0, 4.0, 60.0, -3.0, 85.0, 70.0, 0.004, 0.002, 1.0]);
+        let lattices = [
+            Lattice::upright(7, 5, 30.0, 40.0, 20.0, 24.0),
+            Lattice::projective(7, 5, tilted),
+            Lattice::upright(7, 5, 30.0, 40.0, 20.0, 24.0).with_stagger(Stagger::OddColumnsUp),
+        ];
+        for lattice in lattices {
+            for index in 0..35 {
+                let cell = Cell::from_index(index, 5);
+                assert_eq!(cell.index(5), index);
+                for (right, down) in [(0.0, 0.0), (0.45, -0.45), (-0.45, 0.45)] {
+                    let at = lattice.at(cell, right, down);
+                    assert_eq!(lattice.cell_at(at), Some(cell));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn outside_the_board_is_no_cell() {
+        let lattice = Lattice::upright(3, 3, 10.0, 10.0, 10.0, 10.0);
+        assert_eq!(lattice.cell_at(Pixel::new(4.9, 10.0)), None);
+        assert_eq!(lattice.cell_at(Pixel::new(35.1, 10.0)), None);
+    }
+
+    #[test]
+    fn a_crop_and_a_zoom_move_the_lattice_with_the_picture() {
+        let tilted = Projection([90.0, 4.0, 60.0, -3.0, 85.0, 70.0, 0.004, 0.002, 1.0]);
+        let lattice = Lattice::projective(4, 4, tilted);
+        let cropped = lattice.in_crop(20.0, 30.0, 0.5);
+        let cell = Cell::new(2, 3);
+        let (before, after) = (lattice.centre(cell), cropped.centre(cell));
+        assert!(near(after.x, (before.x - 20.0) * 0.5));
+        assert!(near(after.y, (before.y - 30.0) * 0.5));
+    }
+}
