@@ -9,6 +9,7 @@
     reason = "each journey is a crate of its own and uses a part of this"
 )]
 
+#[cfg(target_os = "linux")]
 pub mod desktop;
 pub mod distort;
 pub mod enumerate;
@@ -16,6 +17,7 @@ pub mod game;
 pub mod looks;
 pub mod pictures;
 pub mod random;
+#[cfg(target_os = "linux")]
 pub mod stage;
 
 use std::fs;
