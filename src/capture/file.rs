@@ -280,6 +280,26 @@ mod tests {
     }
 
     #[test]
+    fn damage_anywhere_is_an_error_or_another_picture_but_never_a_panic() {
+        let mut state = 1u32;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as usize % below
+        };
+        for format in [ImageFormat::Png, ImageFormat::Jpeg] {
+            let whole = encode(&colourful(), format);
+            for _ in 0..500 {
+                let mut bytes = whole.clone();
+                for _ in 0..=random(4) {
+                    let at = random(bytes.len());
+                    bytes[at] = random(256) as u8;
+                }
+                let _ = decoded(&bytes);
+            }
+        }
+    }
+
+    #[test]
     fn a_missing_file_is_named() {
         let error = load_picture(Path::new("no/such/shot.png")).unwrap_err();
         assert!(error.to_string().contains("no/such/shot.png"), "{error}");

@@ -33,8 +33,9 @@ impl Progress {
     }
 
     /// Prints text to standard error.
-    pub(super) fn warn(&self, text: &str) {
-        self.0.suspend(|| eprint!("{text}"));
+    pub(super) fn warn(&self, text: &str) -> io::Result<()> {
+        self.0
+            .suspend(|| io::stderr().lock().write_all(text.as_bytes()))
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         } else if let Outcome::Read(reading) = &look.outcome {
             progress.print(&read_text(source, reading, &args, sources.len()))?;
         } else if let Some(complaint) = report::complaint(&source.name, &look.outcome) {
-            progress.warn(&complaint);
+            progress.warn(&complaint)?;
         }
         progress.step();
     }
@@ -111,7 +111,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         let read = sources.len() - refused - failed;
         progress.warn(&format!(
             "{read} read, {refused} refused, {failed} failed\n"
-        ));
+        ))?;
     }
     Ok(match (failed, refused) {
         (0, 0) => Exit::Done,
