@@ -2,7 +2,7 @@
 
 # nextest where it is installed: it runs tests side by side and names the slow ones.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
-RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test)
+RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
 
 .DEFAULT_GOAL := help
@@ -21,7 +21,7 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 	$(MAKE) --no-print-directory live
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
-	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
+	$(RUN_TESTS) --test live --test drills $(ONE_AT_A_TIME)
 
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 	cargo build --release --no-default-features

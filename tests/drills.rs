@@ -1,5 +1,6 @@
 //! Drills on a real X display: what flowbot does when something goes wrong in the middle of a drag, and
-//! where its presses land. The windows are pictures, so nothing that is drawn is ever shown.
+//! where its presses land. The windows are pictures, so nothing that is drawn is ever shown. Part of
+//! `make live`.
 
 #![cfg(all(feature = "desktop", target_os = "linux"))]
 
@@ -65,8 +66,8 @@ fn is_terminal((row, col): (usize, usize)) -> bool {
 const CORNER: (i16, i16) = (200, 150);
 
 /// A stage with one board, and flowbot in the middle of a slow drag over it.
-fn in_mid_drag() -> Option<(Stage, u32, Child)> {
-    let stage = Stage::open()?;
+fn in_mid_drag() -> (Stage, u32, Child) {
+    let stage = Stage::open();
     let window = stage.show("Board", CORNER, &board_picture());
     let child = stage
         .flowbot(&["play", "--window", "Board", "--pace", "150"])
@@ -77,7 +78,7 @@ fn in_mid_drag() -> Option<(Stage, u32, Child)> {
         let (at, is_down) = stage.pointer();
         is_down && *start.get_or_insert(at) != at
     });
-    Some((stage, window, child))
+    (stage, window, child)
 }
 
 #[track_caller]
@@ -97,9 +98,7 @@ fn kill(signal: &str, process: u32) {
 
 /// A signal in mid-drag: the button comes up, and the exit code says that it was stopped.
 fn signal(name: &str) {
-    let Some((stage, _, child)) = in_mid_drag() else {
-        return;
-    };
+    let (stage, _, child) = in_mid_drag();
     kill(name, child.id());
     ends(child, 6, "signal");
     assert!(!stage.pointer().1, "the button is down");
@@ -122,9 +121,7 @@ fn sighup_in_mid_drag() {
 
 #[test]
 fn a_signal_while_the_display_hangs() {
-    let Some((stage, _, child)) = in_mid_drag() else {
-        return;
-    };
+    let (stage, _, child) = in_mid_drag();
     kill("-STOP", stage.server());
     kill("-TERM", child.id());
     // Longer than the hand is given to let go by itself.
@@ -136,9 +133,7 @@ fn a_signal_while_the_display_hangs() {
 
 #[test]
 fn a_person_moves_the_pointer_in_mid_drag() {
-    let Some((stage, _, child)) = in_mid_drag() else {
-        return;
-    };
+    let (stage, _, child) = in_mid_drag();
     stage.nudge(900, 700);
     ends(child, 6, "moved the mouse");
     assert_eq!(stage.pointer(), ((900, 700), false));
@@ -146,9 +141,7 @@ fn a_person_moves_the_pointer_in_mid_drag() {
 
 #[test]
 fn the_window_is_closed_in_mid_drag() {
-    let Some((stage, window, child)) = in_mid_drag() else {
-        return;
-    };
+    let (stage, window, child) = in_mid_drag();
     stage.close(window);
     ends(child, 1, "\"Board\" was closed");
     assert!(!stage.pointer().1, "the button is down");
@@ -156,10 +149,8 @@ fn the_window_is_closed_in_mid_drag() {
 
 #[test]
 fn the_display_is_lost_in_mid_drag() {
-    let Some((mut stage, _, child)) = in_mid_drag() else {
-        return;
-    };
-    stage.kill();
+    let (stage, _, child) = in_mid_drag();
+    kill("-KILL", stage.server());
     let output = ends(child, 1, "cannot");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!said.contains("panicked"), "{said}");
@@ -167,7 +158,7 @@ fn the_display_is_lost_in_mid_drag() {
 
 #[test]
 fn a_picture_of_a_board_gets_four_probes_and_no_more() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     stage.show("Board", CORNER, &board_picture());
     let child = stage.flowbot(&["play"]).spawn().unwrap();
     ends(child, 7, "does not show it");
@@ -183,7 +174,7 @@ fn a_picture_of_a_board_gets_four_probes_and_no_more() {
 /// What is planned for a board at the far corner of a desktop scaled to `dpi / 96`, outside of what the
 /// monitor would measure if its size were divided by the scale; and where presses land there.
 fn scaled(dpi: u32) {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     stage.set_dpi(dpi);
     let corner = (1240, 545);
     stage.show("Board", corner, &board_picture());
@@ -243,7 +234,7 @@ fn refuses(stage: &Stage, arguments: &[&str], code: i32, words: &str) {
 
 #[test]
 fn two_windows_with_boards_are_refused() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     stage.show("First", (20, 20), &board_picture());
     stage.show("Second", (800, 100), &board_picture());
     refuses(&stage, &["play"], 3, "\"Second\"");
@@ -253,7 +244,7 @@ fn two_windows_with_boards_are_refused() {
 
 #[test]
 fn an_unknown_window_lists_what_there_is() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     stage.show("Board", CORNER, &board_picture());
     let arguments = ["play", "--window", "Solitaire"];
     refuses(&stage, &arguments, 1, "\"Board\" of Stage");
@@ -263,7 +254,7 @@ fn an_unknown_window_lists_what_there_is() {
 
 #[test]
 fn a_desktop_without_a_board_is_refused() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     stage.show("Nothing", CORNER, &RgbImage::new(300, 300));
     refuses(&stage, &["play"], 3, "no window shows a board");
     refuses(&stage, &["play", "--window", "Nothing"], 3, "no-board");

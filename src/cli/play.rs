@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::Exit;
 use super::record::Recorder;
+use super::stdio::{note, tell};
 use super::target::TargetArgs;
 use crate::capture::open_screen;
 use crate::pipeline::{Action, Refusal};
@@ -84,7 +85,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if args.json
         && let Err(error) = &result
     {
-        println!("{}", problem(error));
+        tell(&problem(error).to_string());
     }
     result.map(|()| Exit::Done)
 }
@@ -151,13 +152,13 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
             "target": place.to_string(), "rows": summary.rows, "cols": summary.cols,
             "colours": summary.colours, "strokes": strokes,
         });
-        println!("{line}");
+        tell(&line.to_string());
         return Ok(());
     }
-    println!("Would draw on {place}:");
+    tell(&format!("Would draw on {place}:"));
     for (number, stroke) in (1..).zip(&strokes) {
         let way: Vec<String> = stroke.iter().map(|(x, y)| format!("{x},{y}")).collect();
-        println!("stroke {number}: {}", way.join(" "));
+        tell(&format!("stroke {number}: {}", way.join(" ")));
     }
     Ok(())
 }
@@ -204,7 +205,7 @@ impl Teller {
 
     fn hear(&mut self, event: &Event<'_>) {
         match event {
-            Event::Target(place) => eprintln!("Playing on {place}"),
+            Event::Target(place) => note(&format!("Playing on {place}")),
             Event::Read { level, .. } => {
                 let summary = level.summary();
                 let number = self.reports.len() + 1;
@@ -224,7 +225,7 @@ impl Teller {
             }
             Event::Drawn { report, .. } => {
                 if self.is_json {
-                    println!("{}", line(report));
+                    tell(&line(report).to_string());
                 }
                 self.reports.push((*report).clone());
             }
@@ -234,20 +235,19 @@ impl Teller {
     /// Writes over the live line. Losing it is no reason to stop.
     fn live(&self, text: &str) {
         if self.is_live {
-            eprint!("\r{text:<70}");
-            io::stderr().flush().ok();
+            write!(io::stderr(), "\r{text:<70}").ok();
         }
     }
 
     fn finish(&self) {
         self.live("");
         if self.is_live {
-            eprint!("\r");
+            write!(io::stderr(), "\r").ok();
         }
         if !self.is_json && !self.reports.is_empty() {
-            println!("{HEADER}");
+            tell(HEADER);
             for report in &self.reports {
-                println!("{}", row(report));
+                tell(&row(report));
             }
         }
     }

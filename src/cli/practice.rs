@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::Exit;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
+use super::stdio::tell;
 use crate::generate::{GenerateError, Recipe};
 use crate::practice::{LOOKS, serve};
 use crate::puzzle::flow::text::{Level, read_bytes};
@@ -81,7 +82,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         Advance::Auto => "auto",
         Advance::Button => "button",
     };
-    println!("{}?look={}&advance={advance}", practice.url(), args.look);
+    tell(&format!(
+        "{}?look={}&advance={advance}",
+        practice.url(),
+        args.look
+    ));
     io::stdout().flush()?;
     stopped.recv()?;
     Ok(Exit::Done)

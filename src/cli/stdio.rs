@@ -21,6 +21,11 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
+/// Writes a line to standard output, where work goes on even if nobody reads it any more.
+pub(super) fn tell(line: &str) {
+    print(&format!("{line}\n")).ok();
+}
+
 /// Writes a line to standard error.
 pub(super) fn note(text: &str) {
     // Where even this is closed, nobody is left to be told.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Exit;
+use super::stdio::tell;
 use crate::capture::open_screen;
 use crate::geometry::ScreenRect;
 
@@ -68,7 +69,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let lines: Vec<Line> = windows.chain(monitors).collect();
     if args.json {
         for line in &lines {
-            println!("{}", serde_json::to_string(line)?);
+            tell(&serde_json::to_string(line)?);
         }
     } else {
         print_table(&lines);
@@ -77,7 +78,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 fn print_table(lines: &[Line]) {
-    println!("{:<12} {:>11} {:>13}  name", "", "size", "place");
+    tell(&format!("{:<12} {:>11} {:>13}  name", "", "size", "place"));
     for line in lines {
         let kind = match line.number {
             Some(number) => format!("{} {number}", line.kind),
@@ -94,9 +95,9 @@ fn print_table(lines: &[Line]) {
         } else {
             ""
         };
-        println!(
+        tell(&format!(
             "{kind:<12} {size:>11} {place:>13}  {}{program}{note}",
             line.name
-        );
+        ));
     }
 }

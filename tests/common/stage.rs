@@ -1,12 +1,12 @@
-//! A stage: an X display of its own (Xvfb) with pretended windows that show pictures, and the means to
+//! A stage: an X display of its own with pretended windows that show pictures, and the means to
 //! ask the X server itself what the mouse does. No window manager and no browser: the list of windows
 //! that a window manager would keep is kept here.
 
 use std::cell::RefCell;
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use flowbot::cli::demo::stage::Display;
 use image::RgbImage;
 use x11rb::COPY_DEPTH_FROM_PARENT;
 use x11rb::connection::Connection;
@@ -21,11 +21,8 @@ use x11rb::wrapper::ConnectionExt as _;
 /// Longer than anything here takes on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-pub const SIZE: (u16, u16) = (1600, 900);
-
 pub struct Stage {
-    server: Child,
-    name: String,
+    display: Display,
     connection: RustConnection,
     root: Window,
     /// The frontmost last, as window managers list them.
@@ -33,35 +30,17 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Starts a display; `None`, with a word about it, where there is no Xvfb.
-    pub fn open() -> Option<Self> {
-        let (width, height) = SIZE;
-        let server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0"])
-            .arg(format!("{width}x{height}x24"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(mut server) = server else {
-            println!("SKIPPED: there is no Xvfb on this machine");
-            return None;
-        };
-        let mut number = String::new();
-        let mut out = server.stdout.take().unwrap();
-        let mut byte = [0];
-        while out.read(&mut byte).unwrap() == 1 && byte[0] != b'\n' {
-            number.push(char::from(byte[0]));
-        }
-        let name = format!(":{number}");
-        let (connection, _) = x11rb::connect(Some(&name)).unwrap();
+    /// Starts a display.
+    pub fn open() -> Self {
+        let display = Display::bare().expect("a display can be started");
+        let (connection, _) = x11rb::connect(Some(display.name())).expect("the display answers");
         let root = connection.setup().roots[0].root;
-        Some(Self {
-            server,
-            name,
+        Self {
+            display,
             connection,
             root,
             windows: RefCell::new(Vec::new()),
-        })
+        }
     }
 
     /// Sets `Xft.dpi`, as a desktop scaled to `dpi / 96` does.
@@ -199,13 +178,7 @@ impl Stage {
 
     /// The process of the X server.
     pub fn server(&self) -> u32 {
-        self.server.id()
-    }
-
-    /// Ends the display, as a crash does.
-    pub fn kill(&mut self) {
-        self.server.kill().unwrap();
-        self.server.wait().unwrap();
+        self.display.server()
     }
 
     /// flowbot with these arguments, on this display, not yet started.
@@ -213,20 +186,11 @@ impl Stage {
         let mut command = Command::new(env!("CARGO_BIN_EXE_flowbot"));
         command
             .args(arguments)
-            .env("DISPLAY", &self.name)
-            .env_remove("WAYLAND_DISPLAY")
-            .env_remove("XDG_SESSION_TYPE")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        self.display.host(&mut command);
         command
-    }
-}
-
-impl Drop for Stage {
-    fn drop(&mut self) {
-        self.server.kill().ok();
-        self.server.wait().ok();
     }
 }
 

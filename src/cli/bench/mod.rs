@@ -13,6 +13,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Exit;
+use super::stdio::{print, tell};
 use crate::puzzle::flow::text::{Level, read_bytes};
 use crate::solve::flow::Touching;
 use measure::{Measurement, Question, measure};
@@ -90,9 +91,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     measure_slowest_again(&levels, &question, &mut measured);
     let report = Report::new(&levels, &measured);
     if args.json {
-        println!("{}", report.json());
+        tell(&report.json());
     } else {
-        print!("{}", report.table());
+        print(&report.table())?;
     }
     Ok(if report.is_all_right() {
         Exit::Done

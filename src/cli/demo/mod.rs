@@ -20,6 +20,7 @@ use regex::Regex;
 use super::Exit;
 use super::generate::{PATIENCE as LEVEL_PATIENCE, made};
 use super::play::{HEADER, row};
+use super::stdio::{note, tell};
 use crate::capture::{ScreenError, Target, locate, open_screen};
 use crate::generate::{GenerateError, Recipe};
 use crate::play::{self, Desk, Event, FlowGame, Options};
@@ -77,7 +78,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 /// Starts this command once more, on a display of its own: a process cannot change to another one.
 fn perform_elsewhere(why: &ScreenError) -> anyhow::Result<Exit> {
     let display = Display::open()?;
-    eprintln!("Playing on a display of its own, because: {why}");
+    let why = why.to_string();
+    let cause = why.split('.').next().unwrap_or(&why);
+    note(&format!(
+        "Playing on a display of its own that nobody sees ({cause})."
+    ));
     let brake = Arc::new(Brake::default());
     let mut command = Command::new(std::env::current_exe()?);
     command.args(std::env::args_os().skip(1)).arg("--here");
@@ -121,8 +126,14 @@ fn perform(args: &Args) -> anyhow::Result<Exit> {
     album.save()?;
     played?;
     let solved = practice.state().solved_count() as u64;
-    println!("The game says: {solved} of {} levels solved.", args.levels);
-    println!("Pictures and an animation are in {}.", args.out.display());
+    tell(&format!(
+        "The game says: {solved} of {} levels solved.",
+        args.levels
+    ));
+    tell(&format!(
+        "Pictures and an animation are in {}.",
+        args.out.display()
+    ));
     Ok(if solved == args.levels {
         Exit::Done
     } else {
@@ -193,7 +204,7 @@ fn play(
         pace: None,
         patience: PATIENCE,
     };
-    println!("{HEADER}  game says");
+    tell(&format!("{HEADER}  game says"));
     play::play(
         desk,
         &FlowGame::default(),
@@ -207,7 +218,7 @@ fn play(
                 } else {
                     "NOT solved"
                 };
-                println!("{}  {word}", row(report));
+                tell(&format!("{}  {word}", row(report)));
             }
         },
     )?;

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use tempfile::TempDir;
 
 /// Width and height of a display of our own, in pixels.
-pub const SCREEN: (u32, u32) = (1280, 1024);
+const SCREEN: (u32, u32) = (1600, 1000);
 /// Width and height of the browser window: the board of the practice page fits exactly.
 const WINDOW: (u32, u32) = (760, 920);
 /// Where its top left corner is.
@@ -23,10 +23,8 @@ const BROWSERS: [&str; 4] = [
     "google-chrome-stable",
 ];
 
-/// The browser shows our own page only, with a new profile: no first-run pages, no calls home. Without
-/// `--no-sandbox` it does not start as root or in a container.
-const BROWSER_FLAGS: [&str; 8] = [
-    "--no-sandbox",
+/// The browser shows our own page only, with a new profile: no first-run pages, no calls home.
+const BROWSER_FLAGS: [&str; 7] = [
     "--test-type",
     "--disable-gpu",
     "--disable-quic",
@@ -38,20 +36,36 @@ const BROWSER_FLAGS: [&str; 8] = [
 
 const ADVICE: &str = "`make setup` installs it on Debian and Ubuntu";
 
-/// An X display that nobody sees (Xvfb), with a window manager (openbox).
+/// What a browser needs to start as root: its sandbox wants an ordinary user.
+const FLAG_FOR_ROOT: &str = "--no-sandbox";
+
+/// An X display that nobody sees (Xvfb).
 pub struct Display {
     // Ended in this order.
-    _manager: Process,
-    _server: Process,
+    manager: Option<Process>,
+    server: Process,
     name: String,
 }
 
 impl Display {
-    /// Starts one, with the next free number.
+    /// Starts one with a window manager (openbox).
     ///
     /// # Errors
     /// When Xvfb or openbox is not there or does not start.
     pub fn open() -> anyhow::Result<Self> {
+        let mut display = Self::bare()?;
+        let mut openbox = Command::new("openbox");
+        openbox.arg("--sm-disable").stdout(Stdio::null());
+        display.host(&mut openbox);
+        display.manager = Some(Process::start(openbox)?);
+        Ok(display)
+    }
+
+    /// Starts one with the next free number and nothing on it.
+    ///
+    /// # Errors
+    /// When Xvfb is not there or does not start.
+    pub fn bare() -> anyhow::Result<Self> {
         let (width, height) = SCREEN;
         let mut xvfb = Command::new("Xvfb");
         xvfb.args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0"])
@@ -66,14 +80,10 @@ impl Display {
         if number.trim().is_empty() {
             bail!("Xvfb ended before it had a display");
         }
-        let name = format!(":{}", number.trim());
-        let mut openbox = Command::new("openbox");
-        openbox.arg("--sm-disable").stdout(Stdio::null());
-        on_display(&name, &mut openbox);
         Ok(Self {
-            _manager: Process::start(openbox)?,
-            _server: server,
-            name,
+            manager: None,
+            server,
+            name: format!(":{}", number.trim()),
         })
     }
 
@@ -82,17 +92,18 @@ impl Display {
         &self.name
     }
 
+    /// The process of the X server.
+    pub fn server(&self) -> u32 {
+        self.server.child.id()
+    }
+
     /// Makes a program run on this display, whatever the session it is started from.
     pub fn host(&self, command: &mut Command) {
-        on_display(&self.name, command);
+        command
+            .env("DISPLAY", &self.name)
+            .env("XDG_SESSION_TYPE", "x11")
+            .env_remove("WAYLAND_DISPLAY");
     }
-}
-
-fn on_display(name: &str, command: &mut Command) {
-    command
-        .env("DISPLAY", name)
-        .env("XDG_SESSION_TYPE", "x11")
-        .env_remove("WAYLAND_DISPLAY");
 }
 
 /// A browser window that shows one page.
@@ -123,6 +134,9 @@ impl Browser {
             .arg(format!("--window-position={},{}", CORNER.0, CORNER.1))
             .arg(format!("--app={url}"))
             .stdout(Stdio::null());
+        if is_root() {
+            command.arg(FLAG_FOR_ROOT);
+        }
         if let Some(display) = display {
             display.host(&mut command);
         }
@@ -152,6 +166,13 @@ fn find(programs: &[&str]) -> Option<PathBuf> {
         .iter()
         .flat_map(|program| folders.iter().map(move |folder| folder.join(program)));
     files.find(|file| file.is_file())
+}
+
+fn is_root() -> bool {
+    #[cfg(unix)]
+    return rustix::process::geteuid().is_root();
+    #[cfg(not(unix))]
+    false
 }
 
 /// A program that ends, with all that it started, when this is dropped.
