@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::process::{Child, Command, Output};
 use std::time::Duration;
 
+use common::pictures::{SMALL, board};
 use common::stage::{Stage, wait_until};
 use image::{Rgb, RgbImage};
 
@@ -280,4 +281,40 @@ fn no_display_and_wayland_are_said() {
         &[("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "wayland-0")],
         "X11",
     );
+}
+
+#[test]
+fn a_board_on_the_screen_is_read_from_a_window_a_region_or_a_whole_monitor() {
+    let stage = Stage::open();
+    stage.show(
+        "Notes",
+        (900, 300),
+        &RgbImage::from_pixel(300, 200, Rgb([240; 3])),
+    );
+    stage.show("Flow practice", (200, 100), &board(SMALL));
+    let run = |arguments: &[&str]| {
+        let output = stage
+            .flowbot(&[&["extract"], arguments].concat())
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let read = (Some(0), SMALL.to_owned(), String::new());
+    assert_eq!(run(&["--window", "^flow"]), read);
+    assert_eq!(run(&["--region", "190,90,320,320"]), read);
+    assert_eq!(run(&["--monitor", "1"]), read);
+
+    let (code, out, said) = run(&["--window", "chess"]);
+    assert_eq!((code, out.as_str()), (Some(1), ""), "{said}");
+    assert!(
+        said.contains("chess") && said.contains("Flow practice"),
+        "{said}"
+    );
+    let (code, _, said) = run(&["--window", "Notes"]);
+    assert_eq!(code, Some(3), "{said}");
 }
