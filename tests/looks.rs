@@ -1,7 +1,7 @@
 //! Any puzzle in any look: read rightly or refused, never wrongly.
 //!
 //! `FLOWBOT_CASES=500 cargo test --release --test looks -- --nocapture` tries more, and lists what was
-//! refused. Pictures that were read wrongly are kept in `target/tmp`.
+//! refused. Pictures that were not read rightly are kept in `target/tmp`.
 
 mod common;
 
@@ -150,23 +150,24 @@ fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case) -> f64 {
     let (mut read, mut wrong) = (0, Vec::new());
     for seed in 0..count {
         let case = case(seed);
+        let keep = || {
+            let path = format!("{}/{name}-{seed}.png", env!("CARGO_TARGET_TMPDIR"));
+            case.scene.picture.save(&path).unwrap();
+            path
+        };
+        let Case { remark, look, .. } = &case;
         match judge(&case) {
             Verdict::Read => read += 1,
             Verdict::Refused(why) => {
                 if asked.is_some() {
                     println!(
-                        "{name}: refused {}: {why}\n    {:?}",
-                        case.remark, case.look
+                        "{name}: refused {remark}: {why}; see {}\n    {look:?}",
+                        keep()
                     );
                 }
             }
             Verdict::Wrong(how) => {
-                let path = format!("{}/{name}-{seed}.png", env!("CARGO_TARGET_TMPDIR"));
-                case.scene.picture.save(&path).unwrap();
-                wrong.push(format!(
-                    "{}: {how}; see {path}\n    {:?}",
-                    case.remark, case.look
-                ));
+                wrong.push(format!("{remark}: {how}; see {}\n    {look:?}", keep()));
             }
         }
     }
