@@ -1,8 +1,9 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
-use crate::detect;
+use super::rivals::{self, Larger};
+use crate::detect::flow::Sight;
 use crate::geometry::Cell;
-use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal};
+use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Sighting};
 use crate::puzzle::flow::Puzzle;
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 
@@ -21,7 +22,22 @@ pub struct ReadOptions {
 /// # Errors
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let sighting = detect::flow::detect(frame);
+    let sight = Sight::of(frame);
+    let first = best(sight.boards(), options)?;
+    let around = sight.around(&first.board.lattice).boards();
+    // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
+    let Some(second) = around.candidates.iter().find(|board| board.is_settled) else {
+        return Ok(first);
+    };
+    match rivals::larger(&first.board, second) {
+        Some(Larger::First) => Ok(first),
+        Some(Larger::Second) => best(around, options),
+        None => Err(rivals::refusal(&first.board, second)),
+    }
+}
+
+/// The first of the boards that counts as read.
+fn best(sighting: Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let touching = if options.touching {
         Touching::Allowed
     } else {

@@ -1,5 +1,6 @@
 //! Decides whether a picture's board counts as read.
 
 mod flow;
+mod rivals;
 
 pub use flow::{ReadOptions, flow};

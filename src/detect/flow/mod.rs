@@ -16,44 +16,91 @@ mod regions;
 mod shrink;
 mod terminals;
 
+use image::RgbImage;
+
+use self::blobs::Blob;
+use self::shrink::Shrunk;
+use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, Frame, Reason, Refusal, Sighting};
 use crate::puzzle::flow::Puzzle;
 
 pub use observe::observe;
 
-/// All boards that the picture may show.
-pub fn detect(frame: &Frame) -> Sighting<Puzzle> {
-    let shrunk = shrink::shrink(&frame.picture);
-    let regions = regions::regions(&shrunk.picture);
-    let blobs = blobs::blobs(&regions);
-    let grids = pitch::grids(&blobs);
-    tracing::debug!(
-        regions = regions.len(),
-        blobs = blobs.len(),
-        lattices = grids.len()
-    );
-    let mut candidates: Vec<Candidate<Puzzle>> = Vec::new();
-    let mut refusal = Refusal::new(
-        Reason::NoBoard,
-        "no lattice of cells was found: show the whole board, without a window over it",
-    );
-    for grid in grids {
-        let canvas = canvas::Canvas {
-            picture: &shrunk.picture,
-            grid,
-        };
-        match candidate::candidates(&canvas, &blobs, f64::from(shrunk.by), &frame.picture) {
-            Ok(found) => candidates.extend(found),
-            Err(why) => {
-                tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
-                if refusal.doubtful_grid.is_none() && why.reason != Reason::NoBoard {
-                    refusal = why;
+/// What a board is painted over with. Any one colour does: it has no lines.
+const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);
+
+/// A picture with its compact regions found: what boards are sought in.
+pub struct Sight<'a> {
+    original: &'a RgbImage,
+    shrunk: Shrunk,
+    blobs: Vec<Blob>,
+}
+
+impl<'a> Sight<'a> {
+    /// Looks at the whole picture.
+    pub fn of(frame: &'a Frame) -> Self {
+        let shrunk = shrink::shrink(&frame.picture);
+        let regions = regions::regions(&shrunk.picture);
+        let blobs = blobs::blobs(&regions);
+        tracing::debug!(regions = regions.len(), blobs = blobs.len());
+        Self {
+            original: &frame.picture,
+            shrunk,
+            blobs,
+        }
+    }
+
+    /// The same picture with a board painted over: to look for others.
+    pub fn around(&self, board: &Lattice) -> Self {
+        let by = f64::from(self.shrunk.by);
+        let bounds = board.bounds(Viewport {
+            scale: by,
+            ..Viewport::IDENTITY
+        });
+        let blobs = self.blobs.iter().copied();
+        let outside = |blob: &Blob| !bounds.contains(ScreenPoint::new(blob.x, blob.y));
+        let mut shrunk = self.shrunk.clone();
+        let (width, height) = shrunk.picture.dimensions();
+        if let Some(rect) = Viewport::IDENTITY.rect_to_pixels(bounds, width, height) {
+            for (x, y) in (rect.y..rect.y + rect.height)
+                .flat_map(|y| (rect.x..rect.x + rect.width).map(move |x| (x, y)))
+            {
+                shrunk.picture.put_pixel(x, y, PAINT);
+            }
+        }
+        Self {
+            original: self.original,
+            shrunk,
+            blobs: blobs.filter(outside).collect(),
+        }
+    }
+
+    /// All boards that the picture may show.
+    pub fn boards(&self) -> Sighting<Puzzle> {
+        let mut candidates: Vec<Candidate<Puzzle>> = Vec::new();
+        let mut refusal = Refusal::new(
+            Reason::NoBoard,
+            "no lattice of cells was found: show the whole board, without a window over it",
+        );
+        for grid in pitch::grids(&self.blobs) {
+            let canvas = canvas::Canvas {
+                picture: &self.shrunk.picture,
+                grid,
+            };
+            let by = f64::from(self.shrunk.by);
+            match candidate::candidates(&canvas, &self.blobs, by, self.original) {
+                Ok(found) => candidates.extend(found),
+                Err(why) => {
+                    tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
+                    if refusal.doubtful_grid.is_none() && why.reason != Reason::NoBoard {
+                        refusal = why;
+                    }
                 }
             }
         }
-    }
-    Sighting {
-        candidates,
-        refusal,
+        Sighting {
+            candidates,
+            refusal,
+        }
     }
 }

@@ -7,6 +7,7 @@ use image::RgbImage;
 const LONGEST: u32 = 1500;
 
 /// A picture made smaller by a whole number, and that number.
+#[derive(Clone)]
 pub(super) struct Shrunk {
     /// The pixels.
     pub picture: RgbImage,
