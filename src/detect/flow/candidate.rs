@@ -10,6 +10,7 @@ use super::extent::{Extent, extents};
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{Terminal, terminals};
+use super::walls::walls;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
@@ -44,6 +45,12 @@ pub(super) fn candidates(
         let terminals = terminals(canvas, &extent);
         let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
         match pairing(&colours) {
+            Some(_) if walls(canvas, &extent) > 0 => {
+                refusal = Refusal::new(
+                    Reason::Unsupported("walls".into()),
+                    "the board has walls, which cannot be read from a picture yet: give it as text",
+                );
+            }
             Some(pairing) => found.push(build(canvas, &extent, &terminals, &pairing, by, original)),
             None => {
                 refusal = no_board(format!(

@@ -15,6 +15,7 @@ mod pitch;
 mod regions;
 mod shrink;
 mod terminals;
+mod walls;
 
 use image::RgbImage;
 
