@@ -17,6 +17,7 @@ demo: setup ## Watch flowbot win ten levels of a real game; pictures in target/d
 
 test: setup ## Run all tests: units, command line, and live in a browser under Xvfb
 	$(RUN_TESTS)
+	$(RUN_TESTS) --test screens
 	$(if $(NEXTEST),cargo test --doc)
 	$(MAKE) --no-print-directory live
 

@@ -5,6 +5,41 @@
 //! capture ──Frame──▶ detect ──Candidates──▶ read ──Reading──▶ solve ──Solution──▶ replay ──Actions──▶ mouse
 //!                                             └────────────── play looks again ◀───────────────────┘
 //! ```
+//!
+//! [`pipeline`], [`mod@puzzle`] and [`geometry`] hold the types that pass between the rooms, so that each room
+//! can be tested and replaced alone; [`play`] and [`cli`] put them together. The whole way, from a picture
+//! file to the drags of its solution:
+//!
+//! ```
+//! use std::{path::Path, time::Duration};
+//!
+//! use flowbot::capture::load_picture;
+//! use flowbot::pipeline::Limits;
+//! use flowbot::puzzle::flow::verify;
+//! use flowbot::read::{self, ReadOptions};
+//! use flowbot::replay::drag;
+//! use flowbot::solve::flow::{Request, Touching, solve};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let frame = load_picture(Path::new("fixtures/screens/dark.png"))?;
+//! let board = read::flow(&frame, &ReadOptions::default())?.board;
+//! let puzzle = &board.puzzle;
+//!
+//! let (count, touching, limits) = (2, Touching::Never, Limits::NONE);
+//! let answer = solve(&Request { puzzle, count, touching, limits });
+//! let [solution] = answer.solutions.as_slice() else {
+//!     panic!("a real level has exactly one solution");
+//! };
+//! verify(puzzle, solution)?;
+//!
+//! for path in &solution.paths {
+//!     let cells: Vec<_> = path.iter().map(|&node| puzzle.board().cell(node)).collect();
+//!     let action = drag(&cells, &board.lattice, frame.viewport, Duration::from_millis(18))?;
+//!     println!("{action:?}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod capture;
 pub mod cli;

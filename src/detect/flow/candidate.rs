@@ -13,6 +13,7 @@ use super::terminals::{Terminal, terminals};
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
+use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 
 /// The fewest cells of a board's side.
@@ -158,13 +159,4 @@ fn build(
             ),
         ],
     }
-}
-
-/// `A`.. `Z`, then `a`.. `z`, then any other letters.
-fn label(index: usize) -> char {
-    ('A'..='Z')
-        .chain('a'..='z')
-        .chain('\u{00c0}'..)
-        .nth(index)
-        .expect("there are more letters than cells")
 }
