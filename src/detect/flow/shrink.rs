@@ -6,6 +6,9 @@ use image::RgbImage;
 /// cell at 15 columns; the time goes with the square of this.
 const LONGEST: u32 = 1500;
 
+/// Division by an area is a multiplication and a shift: no mean of a picture up to 40 000 pixels a side overflows.
+const SHIFT: u32 = 22;
+
 /// A picture made smaller by a whole number, and that number.
 #[derive(Clone)]
 pub(super) struct Shrunk {
@@ -26,29 +29,66 @@ pub(super) fn shrink(picture: &RgbImage) -> Shrunk {
         };
     }
     let (small_width, small_height) = (width / by, height / by);
-    let row_bytes = width as usize * 3;
+    let block = by as usize;
+    let (row_bytes, small_row_bytes) = (width as usize * 3, small_width as usize * 3);
+    // Rows first, byte on byte: that is what a processor does sixteen at a time.
+    let mut columns = vec![0u16; row_bytes];
+    let mut bytes = vec![0u8; small_row_bytes * small_height as usize];
     let area = by * by;
-    let mut bytes = Vec::with_capacity(small_width as usize * small_height as usize * 3);
-    let mut sums = vec![0u32; small_width as usize * 3];
-    for row in 0..small_height {
-        sums.fill(0);
-        for inner in 0..by {
-            let start = (row * by + inner) as usize * row_bytes;
-            let line = &picture.as_raw()[start..start + row_bytes];
-            for (sum, block) in sums
-                .chunks_exact_mut(3)
-                .zip(line.chunks_exact(3 * by as usize))
-            {
-                for pixel in block.chunks_exact(3) {
-                    for (channel, value) in sum.iter_mut().zip(pixel) {
-                        *channel += u32::from(*value);
-                    }
-                }
+    let inverse = (1 << SHIFT) / area + 1;
+    for (rows, small_row) in picture
+        .as_raw()
+        .chunks_exact(block * row_bytes)
+        .zip(bytes.chunks_exact_mut(small_row_bytes))
+    {
+        columns.fill(0);
+        for row in rows.chunks_exact(row_bytes) {
+            for (sum, value) in columns.iter_mut().zip(row) {
+                *sum += u16::from(*value);
             }
         }
-        bytes.extend(sums.iter().map(|sum| ((sum + area / 2) / area) as u8));
+        for (mean, blocks) in small_row
+            .chunks_exact_mut(3)
+            .zip(columns.chunks_exact(3 * block))
+        {
+            let mut sums = [area / 2; 3];
+            for pixel in blocks.chunks_exact(3) {
+                for (sum, value) in sums.iter_mut().zip(pixel) {
+                    *sum += u32::from(*value);
+                }
+            }
+            for (mean, sum) in mean.iter_mut().zip(sums) {
+                *mean = ((sum * inverse) >> SHIFT) as u8;
+            }
+        }
     }
     let picture = RgbImage::from_raw(small_width, small_height, bytes)
         .expect("as many bytes were made as the picture has");
     Shrunk { picture, by }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn each_pixel_is_the_mean_of_its_block() {
+        for (width, by) in [(2999, 2), (3001, 3), (7001, 5)] {
+            let picture = RgbImage::from_fn(width, 37, |x, y| {
+                Rgb([(x * 7 + y * 31) as u8, (x * y) as u8, 255])
+            });
+            let shrunk = shrink(&picture);
+            assert_eq!((shrunk.by, shrunk.picture.width()), (by, width / by));
+            for (x, y, pixel) in shrunk.picture.enumerate_pixels() {
+                for channel in 0..3 {
+                    let inside = (0..by * by)
+                        .map(|i| picture.get_pixel(x * by + i % by, y * by + i / by)[channel])
+                        .map(f64::from);
+                    let mean = inside.sum::<f64>() / f64::from(by * by);
+                    assert_eq!(pixel[channel], (mean + 0.5) as u8);
+                }
+            }
+        }
+    }
 }
