@@ -8,6 +8,7 @@ mod blobs;
 mod candidate;
 mod canvas;
 mod extent;
+mod hexes;
 mod lines;
 mod observe;
 mod pairs;
@@ -98,6 +99,13 @@ impl<'a> Sight<'a> {
                     }
                 }
             }
+        }
+        let is_nothing = candidates.is_empty() && refusal.reason == Reason::NoBoard;
+        if is_nothing && hexes::are_hexes(&self.blobs) {
+            refusal = Refusal::new(
+                Reason::Unsupported("hexes".into()),
+                "a board of hexagons cannot be read from a picture yet: give it as text",
+            );
         }
         Sighting {
             candidates,
