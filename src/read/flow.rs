@@ -2,13 +2,16 @@
 
 use super::rivals::{self, Larger};
 use crate::detect::flow::Sight;
-use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Sighting};
-use crate::puzzle::flow::Puzzle;
+use crate::puzzle::flow::{Puzzle, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 
 /// The most guesses for one candidate: a hundred times what real levels take, a second at most.
 const GUESSES: u64 = 20_000;
+
+/// A board with several solutions says nothing about how it was read, so another reading whose confidence
+/// is less by no more than this is a rival.
+const RIVAL: f64 = 0.2;
 
 /// What a person may say about a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,50 +41,75 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
 
 /// The first of the boards that counts as read.
 fn best(sighting: Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+    let boards = &sighting.candidates;
+    let mut doubtful: Option<Refusal> = None;
+    for (index, board) in boards.iter().enumerate() {
+        let doubt = if board.is_settled {
+            match witness(board, options) {
+                Testimony::One => return Ok(reading(board, 1)),
+                Testimony::Many if !has_rival(boards, index) => return Ok(reading(board, 2)),
+                Testimony::Many => (
+                    Reason::Ambiguous,
+                    "what was read has several solutions, and it can be read in another way",
+                ),
+                Testimony::None => (Reason::NoSolution, "what was read has no solution"),
+                Testimony::Silent => (Reason::Ambiguous, "no solution was found in time"),
+            }
+        } else {
+            (Reason::Ambiguous, "the picture does not settle every cell")
+        };
+        doubtful.get_or_insert_with(|| refusal(doubt.0, doubt.1, board));
+    }
+    Err(doubtful.unwrap_or(sighting.refusal))
+}
+
+/// What the engine says of a board.
+enum Testimony {
+    None,
+    One,
+    /// Two or more, or one and no proof that it is the only one.
+    Many,
+    /// No solution was found, and no proof that there is none.
+    Silent,
+}
+
+fn witness(board: &Candidate<Puzzle>, options: &ReadOptions) -> Testimony {
     let touching = if options.touching {
         Touching::Allowed
     } else {
         Touching::Never
     };
-    let mut doubtful: Option<Refusal> = None;
-    for board in sighting.candidates {
-        if !board.is_settled {
-            doubtful.get_or_insert_with(|| {
-                refusal(
-                    Reason::Ambiguous,
-                    "the picture does not settle every cell",
-                    &board,
-                )
-            });
-            continue;
-        }
-        let request = Request {
-            puzzle: &board.puzzle,
-            count: 2,
-            touching,
-            limits: Limits::guesses(GUESSES),
-        };
-        let answer = solve(&request);
-        match (answer.outcome, answer.solutions.len()) {
-            (Outcome::Solved, solutions) if solutions > 0 => {
-                return Ok(Reading { board, solutions });
-            }
-            (Outcome::Stopped, solutions) if solutions > 0 => {
-                return Ok(Reading { board, solutions });
-            }
-            (Outcome::Stopped, _) => {
-                doubtful.get_or_insert_with(|| {
-                    refusal(Reason::Ambiguous, "no solution was found in time", &board)
-                });
-            }
-            _ => {
-                doubtful.get_or_insert_with(|| {
-                    refusal(Reason::NoSolution, "what was read has no solution", &board)
-                });
-            }
-        }
+    let answer = solve(&Request {
+        puzzle: &board.puzzle,
+        count: 2,
+        touching,
+        limits: Limits::guesses(GUESSES),
+    });
+    match (answer.outcome, answer.solutions.len()) {
+        (Outcome::NoSolution, _) => Testimony::None,
+        (Outcome::Stopped, 0) => Testimony::Silent,
+        (Outcome::Solved, 1) => Testimony::One,
+        _ => Testimony::Many,
     }
-    Err(doubtful.unwrap_or(sighting.refusal))
+}
+
+/// Whether another way to read the picture is settled as well and nearly as well supported.
+fn has_rival(boards: &[Candidate<Puzzle>], index: usize) -> bool {
+    let least = boards[index].confidence - RIVAL;
+    let others = boards
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != index);
+    others
+        .filter(|(_, board)| board.puzzle != boards[index].puzzle)
+        .any(|(_, board)| board.is_settled && board.confidence > least)
+}
+
+fn reading(board: &Candidate<Puzzle>, solutions: usize) -> Reading<Puzzle> {
+    Reading {
+        board: board.clone(),
+        solutions,
+    }
 }
 
 fn refusal(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
@@ -90,20 +118,78 @@ fn refusal(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
         board.reasons.join("; ")
     );
     Refusal {
-        doubtful_grid: Some(grid(&board.puzzle)),
+        doubtful_grid: Some(text::rows(&board.puzzle)),
         ..Refusal::new(reason, message)
     }
 }
 
-/// The puzzle as text, one string a row.
-fn grid(puzzle: &Puzzle) -> Vec<String> {
-    let board = puzzle.board();
-    let terminals = puzzle.terminals();
-    let letter = |row, col| match board.nodes_at(Cell::new(row, col)).next() {
-        None => '*',
-        Some(node) => terminals[node.index()].map_or('.', |colour| puzzle.pair(colour).label),
-    };
-    (0..board.rows())
-        .map(|row| (0..board.cols()).map(|col| letter(row, col)).collect())
-        .collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Lattice;
+
+    fn candidate(rows: &str, confidence: f64) -> Candidate<Puzzle> {
+        let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+        let board = puzzle.board();
+        Candidate {
+            lattice: Lattice::upright(board.rows(), board.cols(), 10.0, 10.0, 20.0, 20.0),
+            colours: Vec::new(),
+            drawn: Vec::new(),
+            confidence,
+            is_settled: true,
+            reasons: Vec::new(),
+            puzzle,
+        }
+    }
+
+    fn decide(candidates: Vec<Candidate<Puzzle>>) -> Result<usize, Reason> {
+        let refusal = Refusal::new(Reason::NoBoard, "nothing else is there");
+        let sighting = Sighting {
+            candidates,
+            refusal,
+        };
+        let decided = best(sighting, &ReadOptions::default());
+        decided.map(|it| it.solutions).map_err(|it| it.reason)
+    }
+
+    const ONE: &str = "AB\nAB\n";
+    const OTHER: &str = "AA\nBB\n";
+    const NONE: &str = "AB\nBA\n";
+    const MANY: &str = include_str!("../../fixtures/puzzles/many.puzzle");
+
+    #[test]
+    fn exactly_one_solution_speaks_for_itself() {
+        assert_eq!(
+            decide(vec![candidate(ONE, 0.1), candidate(OTHER, 0.9)]),
+            Ok(1)
+        );
+        assert_eq!(
+            decide(vec![candidate(NONE, 0.9), candidate(ONE, 0.9)]),
+            Ok(1)
+        );
+    }
+
+    #[test]
+    fn several_solutions_are_believed_only_without_a_rival() {
+        assert_eq!(decide(vec![candidate(MANY, 0.8)]), Ok(2));
+        assert_eq!(
+            decide(vec![candidate(MANY, 0.8), candidate(MANY, 0.8)]),
+            Ok(2)
+        );
+        assert_eq!(
+            decide(vec![candidate(MANY, 0.8), candidate(NONE, 0.5)]),
+            Ok(2)
+        );
+        let rivals = vec![candidate(MANY, 0.8), candidate(NONE, 0.7)];
+        assert_eq!(decide(rivals), Err(Reason::Ambiguous));
+    }
+
+    #[test]
+    fn what_has_no_solution_or_is_not_settled_is_refused() {
+        assert_eq!(decide(vec![candidate(NONE, 0.9)]), Err(Reason::NoSolution));
+        let mut open = candidate(ONE, 0.9);
+        open.is_settled = false;
+        assert_eq!(decide(vec![open]), Err(Reason::Ambiguous));
+        assert_eq!(decide(Vec::new()), Err(Reason::NoBoard));
+    }
 }
