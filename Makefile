@@ -22,7 +22,7 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 	$(MAKE) --no-print-directory live
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
-	$(RUN_TESTS) --test live --test drills $(ONE_AT_A_TIME)
+	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
 
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 	cargo build --release --no-default-features

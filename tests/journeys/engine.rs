@@ -1,7 +1,5 @@
 //! The engine on every real level, and on the boards of other solvers' collections.
 
-mod common;
-
 use std::path::Path;
 
 use flowbot::pipeline::Limits;
@@ -34,7 +32,7 @@ fn answer(puzzle: &Puzzle, touching: Touching) -> (Answer, bool) {
 /// Every level of a file has exactly one solution, and it is the file's.
 #[track_caller]
 fn assert_all_solved(kind: &str, count: usize) {
-    let Some(folder) = common::shared("levels") else {
+    let Some(folder) = crate::common::shared("levels") else {
         return;
     };
     let levels = levels(&folder.join(kind).with_extension("txt"));
@@ -78,10 +76,10 @@ fn all_levels_of_hexagons_warps_and_bridges_are_solved_and_unique() {
 
 /// The boards of a folder with the answer to each, as a puzzle file is solved.
 fn boards(folder: &str) -> Vec<(String, Answer, bool)> {
-    let Some(folder) = common::shared(&format!("boards/{folder}")) else {
+    let Some(folder) = crate::common::shared(&format!("boards/{folder}")) else {
         return Vec::new();
     };
-    let boards = common::files(&folder, &["txt"]);
+    let boards = crate::common::files(&folder, &["txt"]);
     assert!(!boards.is_empty(), "{} is empty", folder.display());
     let solved = boards.iter().flat_map(|file| levels(file)).map(|level| {
         let (answer, is_unique) = answer(&level.puzzle, Touching::Fallback);

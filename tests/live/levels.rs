@@ -1,17 +1,12 @@
-//! The real thing: the practice game in a browser window, drawn with the mouse of a display of its own.
-//! `make live` runs these tests; plain `cargo test` leaves them out.
-
-#![cfg(all(feature = "desktop", target_os = "linux"))]
-
-mod common;
+//! The practice game in a browser window: flowbot plays, and the game says what it saw.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::desktop::Desktop;
-use common::stage::wait_until;
-use common::{Flowbot, files};
+use crate::common::desktop::Desktop;
+use crate::common::stage::wait_until;
+use crate::common::{Flowbot, files};
 
 #[test]
 fn two_levels_of_10x10_are_solved_and_the_game_says_so() {

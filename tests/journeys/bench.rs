@@ -1,10 +1,8 @@
 //! `flowbot bench`: the right counts for boards with no, one and many solutions, and a wrong file found out.
 
-mod common;
-
 use std::fs;
 
-use common::Flowbot;
+use crate::common::Flowbot;
 use serde_json::Value;
 
 /// One solution; several; none.

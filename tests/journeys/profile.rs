@@ -1,10 +1,8 @@
 //! `flowbot play --profile`: a profile that cannot be used stops the run before anything is looked at.
 
-mod common;
-
 use std::fs;
 
-use common::Flowbot;
+use crate::common::Flowbot;
 
 #[test]
 fn an_unknown_profile_is_told_with_the_known_ones() {

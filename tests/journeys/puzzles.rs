@@ -6,14 +6,12 @@
 //! A: 0 5 10           the only solution, where there is only one
 //! ```
 
-mod common;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::Flowbot;
-use common::enumerate::all_solutions;
+use crate::common::Flowbot;
+use crate::common::enumerate::all_solutions;
 use flowbot::pipeline::Limits;
 use flowbot::puzzle::flow::text::{read_any, read_paths};
 use flowbot::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
@@ -29,7 +27,7 @@ struct Fixture {
 
 fn fixtures() -> Vec<Fixture> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles");
-    let files = common::files(&folder, &["puzzle"]);
+    let files = crate::common::files(&folder, &["puzzle"]);
     assert!(files.len() >= 11, "one for each kind of board");
     files.into_iter().map(fixture).collect()
 }

@@ -1,11 +1,9 @@
 //! Someone has pictures with the truth beside them and asks how well boards are read.
 
-mod common;
-
 use std::path::Path;
 
-use common::pictures::{SMALL, board, save, write};
-use common::{Ended, Flowbot};
+use crate::common::pictures::{SMALL, board, save, write};
+use crate::common::{Ended, Flowbot};
 use image::{Rgb, RgbImage};
 
 fn check(folder: &Path) -> Flowbot {

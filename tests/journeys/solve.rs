@@ -1,10 +1,8 @@
 //! `flowbot solve`: from a puzzle in any format to its solution, and every way in which it can fail.
 
-mod common;
-
 use std::fs;
 
-use common::Flowbot;
+use crate::common::Flowbot;
 use flowbot::puzzle::flow::text::read_any;
 use flowbot::render::{Style, draw_board};
 
@@ -241,7 +239,7 @@ fn a_board_in_a_picture_is_read_solved_and_drawn_in_its_own_colours() {
         folder.path().join("board.png"),
         folder.path().join("solved.png"),
     );
-    let puzzle = include_str!("../fixtures/puzzles/one.puzzle");
+    let puzzle = include_str!("../../fixtures/puzzles/one.puzzle");
     let level = read_any("board", puzzle).unwrap().pop().unwrap();
     draw_board(&level.puzzle, None, &Style::default())
         .save(&file)

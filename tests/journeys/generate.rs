@@ -1,10 +1,8 @@
 //! `flowbot generate`: what comes out can be read, solved, and made again.
 
-mod common;
-
 use std::fs;
 
-use common::Flowbot;
+use crate::common::Flowbot;
 use flowbot::pipeline::Limits;
 use flowbot::puzzle::flow::text::{Level, read_any};
 use flowbot::puzzle::flow::verify;

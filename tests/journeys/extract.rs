@@ -1,12 +1,10 @@
 //! Someone has screenshots and wants the puzzles that they show.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::Flowbot;
-use common::pictures::{SMALL, board, huge_header, save, write};
+use crate::common::Flowbot;
+use crate::common::pictures::{SMALL, board, huge_header, save, write};
 use image::{Rgb, RgbImage};
 use serde_json::Value;
 

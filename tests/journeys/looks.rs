@@ -3,11 +3,9 @@
 //! `FLOWBOT_CASES=500 cargo test --release --test looks -- --nocapture` tries more, and lists what was
 //! refused. Pictures that were not read rightly are kept in `target/tmp`.
 
-mod common;
-
-use common::distort::Kind;
-use common::looks::{self, Look, Scene};
-use common::random::Random;
+use crate::common::distort::Kind;
+use crate::common::looks::{self, Look, Scene};
+use crate::common::random::Random;
 use flowbot::generate::{Generated, Recipe, generate};
 use flowbot::geometry::Cell;
 use flowbot::pipeline::{Frame, Limits};

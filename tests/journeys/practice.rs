@@ -1,11 +1,9 @@
 //! A game to play: `flowbot practice` serves a page, its levels, and what the page says.
 
-mod common;
-
 use std::process::Command;
 
-use common::Flowbot;
-use common::game::Game;
+use crate::common::Flowbot;
+use crate::common::game::Game;
 use flowbot::practice::Report;
 
 fn report_about(level: usize) -> Report {

@@ -1,7 +1,5 @@
 //! Boards of kinds that cannot be read from a picture yet are refused, never read as plain ones.
 
-mod common;
-
 use flowbot::pipeline::{Frame, Reason};
 use flowbot::puzzle::flow::text;
 use flowbot::read::{self, ReadOptions};
@@ -12,7 +10,7 @@ const LEVELS: usize = 40;
 
 /// At least `by_name` of the levels drawn must be refused by the name of their kind.
 fn assert_refused(kind: &str, by_name: usize) {
-    let Some(folder) = common::shared("levels") else {
+    let Some(folder) = crate::common::shared("levels") else {
         return;
     };
     let pack = std::fs::read_to_string(folder.join(format!("{kind}.txt"))).unwrap();

@@ -1,17 +1,12 @@
 //! Drills on a real X display: what flowbot does when something goes wrong in the middle of a drag, and
-//! where its presses land. The windows are pictures, so nothing that is drawn is ever shown. Part of
-//! `make live`.
-
-#![cfg(all(feature = "desktop", target_os = "linux"))]
-
-mod common;
+//! where its presses land. The windows are pictures, so nothing that is drawn is ever shown.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command, Output};
 use std::time::Duration;
 
-use common::pictures::{SMALL, board};
-use common::stage::{Stage, wait_until};
+use crate::common::pictures::{SMALL, board};
+use crate::common::stage::{Stage, wait_until};
 use image::{Rgb, RgbImage};
 
 /// A level of the game's first pack; it has exactly one solution.

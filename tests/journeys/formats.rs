@@ -1,7 +1,5 @@
 //! Real levels and hard boards survive every text format.
 
-mod common;
-
 use std::fs;
 
 use flowbot::puzzle::flow::text::{
@@ -54,11 +52,11 @@ fn assert_survives(level: &Level) {
 
 #[test]
 fn every_real_level_survives_every_format() {
-    let Some(folder) = common::shared("levels") else {
+    let Some(folder) = crate::common::shared("levels") else {
         return;
     };
     let mut count = 0;
-    for path in common::files(&folder, &["txt"]) {
+    for path in crate::common::files(&folder, &["txt"]) {
         let file = fs::read_to_string(&path).unwrap();
         let levels = read_any(&path.display().to_string(), &file).unwrap();
         let lines: Vec<&str> = file.lines().collect();
@@ -88,12 +86,12 @@ fn every_real_level_survives_every_format() {
 
 #[test]
 fn every_hard_board_is_read_and_survives() {
-    let Some(folder) = common::shared("boards") else {
+    let Some(folder) = crate::common::shared("boards") else {
         return;
     };
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
-        for path in common::files(&entry.unwrap().path(), &["txt"]) {
+        for path in crate::common::files(&entry.unwrap().path(), &["txt"]) {
             let file = fs::read(&path).unwrap();
             let levels = text::read_bytes(&path.display().to_string(), &file).unwrap();
             assert_eq!(levels.len(), 1);

@@ -1,0 +1,20 @@
+//! What users do with flowbot, one file for each journey, in one program because that builds fastest. None
+//! needs a display.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bad_text;
+mod bench;
+mod check;
+mod engine;
+mod extract;
+mod formats;
+mod generate;
+mod house;
+mod kinds;
+mod looks;
+mod practice;
+mod profile;
+mod puzzles;
+mod solve;
