@@ -16,6 +16,7 @@ demo: setup ## Watch flowbot win ten levels of a real game; pictures in target/d
 	target/release/flowbot demo --levels 10 --out target/demo
 
 test: setup ## Run all tests: units, command line, and live in a browser under Xvfb
+	@[ -d ../shared ] || echo "SKIPPED: no ../shared, so nothing is tested on real levels and real pictures"
 	$(RUN_TESTS)
 	$(RUN_TESTS) --test screens
 	$(if $(NEXTEST),cargo test --doc)

@@ -1,7 +1,7 @@
 //! The whole scene of a live test: a display of its own, the practice game in a browser window, and the
 //! X server's own word about the mouse.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use flowbot::cli::demo::stage::{Browser, Display};
 use x11rb::connection::Connection;
@@ -38,14 +38,7 @@ impl Desktop {
 
     /// `flowbot ARGUMENTS` on this display, to be started.
     pub fn flowbot(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_flowbot"));
-        command
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        self.display.host(&mut command);
-        command
+        super::flowbot_on(&self.display, arguments)
     }
 
     /// Whether the left button is down.

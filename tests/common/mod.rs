@@ -4,10 +4,7 @@
 //! Flowbot::runs("solve").with("-").reading("A.A\n").exits(0).prints("A─A");
 //! ```
 
-#![allow(
-    dead_code,
-    reason = "each journey is a crate of its own and uses a part of this"
-)]
+#![allow(dead_code, reason = "each program of tests uses a part of this")]
 
 #[cfg(target_os = "linux")]
 pub mod desktop;
@@ -134,6 +131,24 @@ impl Ended {
         assert!(!self.err.contains("panicked"), "a panic in {self}");
         self
     }
+}
+
+/// `flowbot ARGUMENTS` on a display, not yet started.
+#[cfg(target_os = "linux")]
+fn flowbot_on(
+    display: &flowbot::cli::demo::stage::Display,
+    arguments: &[&str],
+) -> std::process::Command {
+    use std::process::Stdio;
+
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_flowbot"));
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    display.host(&mut command);
+    command
 }
 
 /// A folder of the data that may stand beside the project. Without it, says so and gives `None`.

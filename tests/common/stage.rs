@@ -3,7 +3,7 @@
 //! that a window manager would keep is kept here.
 
 use std::cell::RefCell;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use flowbot::cli::demo::stage::Display;
@@ -183,14 +183,7 @@ impl Stage {
 
     /// flowbot with these arguments, on this display, not yet started.
     pub fn flowbot(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_flowbot"));
-        command
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        self.display.host(&mut command);
-        command
+        super::flowbot_on(&self.display, arguments)
     }
 }
 
