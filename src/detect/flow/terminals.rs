@@ -95,7 +95,11 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
     ] {
         corners.extend(canvas.at(u + right, v + down));
     }
-    let corner = median(&corners);
+    // A bar behind the board may cover some of the corners; a terminal stands out from all.
+    let stands_out = |colour: Colour| {
+        let contrasts = corners.iter().map(|corner| contrast(colour, *corner));
+        contrasts.fold(f32::MAX, f32::min)
+    };
     let mut best = None;
     for radius in RADII {
         let ring: Vec<Colour> = (0..SAMPLES)
@@ -105,7 +109,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
             })
             .collect();
         let colour = median(&ring);
-        let contrast_here = contrast(colour, corner);
+        let contrast_here = stands_out(colour);
         if contrast_here < LEAST_CONTRAST || ring.len() < SAMPLES * 3 / 4 {
             continue;
         }
@@ -130,7 +134,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
     Some(Terminal {
         cell,
         colour,
-        contrast: contrast(colour, corner),
+        contrast: stands_out(colour),
         radius,
     })
 }
