@@ -44,9 +44,6 @@ pub(super) fn candidates(
             continue;
         }
         let terminals = terminals(canvas, &extent);
-        for terminal in &terminals {
-            tracing::debug!(?terminal);
-        }
         let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
         match pairing(&colours) {
             Some(_) if walls(canvas, &extent) > 0 => {
