@@ -40,6 +40,11 @@ fn the_object_counts_every_kind_of_answer() {
     ];
     assert_eq!(keys.map(number), [3, 2, 1, 0, 1, 0]);
     assert_eq!(report["by_kind"]["hexes"]["boards"], 1);
+    assert_eq!(report["names"]["several"], serde_json::json!(["many"]));
+    assert_eq!(
+        report["names"]["proved_unsolvable"],
+        serde_json::json!(["none"])
+    );
     assert!(report["cpu_ms_total"].as_f64().unwrap() > 0.0);
     assert!(number("guesses_most") >= number("guesses_median"));
     let slowest = report["slowest"].as_str().unwrap();

@@ -37,6 +37,74 @@ fn a_puzzle_is_solved_in_every_format() {
     assert_eq!(value["grid"][1], "..C");
 }
 
+/// The character that the log gives to each cell which it says was fixed, by row and column from 1.
+fn fixed_cells(log: &str) -> Vec<(usize, usize, char)> {
+    let lines = log.lines().map(str::trim_start);
+    let cells = lines.filter_map(|line| line.strip_prefix("row ")?.split_once(", column "));
+    cells
+        .map(|(row, rest)| {
+            let mut words = rest.split_whitespace();
+            let col = words.next().unwrap().parse().unwrap();
+            (
+                row.parse().unwrap(),
+                col,
+                words.next().unwrap().parse().unwrap(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn the_log_says_of_every_cell_what_fixed_it() {
+    let text = "A.B.D\n..C.E\n.....\n.B.D.\n.ACE.\n";
+    let ended = solve(text).with("--explain").exits(0);
+    let drawing: Vec<Vec<char>> = ended.out.lines().map(|row| row.chars().collect()).collect();
+    let mut fixed = fixed_cells(&ended.err);
+    for &(row, col, way) in &fixed {
+        let drawn = drawing[row - 1][col - 1];
+        assert!(
+            drawn == way || drawn.is_alphabetic(),
+            "{row} {col}: {drawn}, not {way}"
+        );
+    }
+    fixed.sort_unstable();
+    fixed.dedup_by_key(|cell| (cell.0, cell.1));
+    // The two corners without a terminal have one way from the start.
+    assert_eq!(fixed.len(), 25 - 2);
+    assert!(ended.err.contains("every cell follows without a guess"));
+}
+
+#[test]
+fn the_log_tells_each_guess_and_what_came_of_it() {
+    let many = "A...\n....\n...A\n....\n";
+    let ended = solve(many)
+        .with("--explain")
+        .given("--count", "9")
+        .given("--touching", "--stats")
+        .exits(0);
+    let count = |what: &str| {
+        ended
+            .err
+            .lines()
+            .filter(|line| line.trim_start().starts_with(what))
+            .count()
+    };
+    // The table of rules at the end has a line for guesses too.
+    let guesses = (1..9)
+        .map(|depth| count(&format!("guess {depth}:")))
+        .sum::<usize>();
+    let solutions = ended.out.split("\n\n").count();
+    assert_eq!(count("solution "), solutions);
+    assert!(guesses > 0);
+    assert_eq!(guesses, count("the guess is taken back"));
+    assert!(
+        ended.err.contains(&format!(": {guesses} guesses")),
+        "{}",
+        ended.err
+    );
+    assert_eq!(count("solution ") + count("contradiction"), guesses + 1);
+}
+
 #[test]
 fn all_text_formats_are_read() {
     for text in [

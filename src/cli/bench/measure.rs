@@ -1,6 +1,6 @@
 //! One board: solved once, timed, and its answer checked.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::clock::thread_time;
 use crate::pipeline::Limits;
@@ -35,6 +35,8 @@ pub(super) enum Verdict {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measurement {
     pub(super) verdict: Verdict,
+    /// How many solutions were found.
+    pub(super) solutions: usize,
     pub(super) guesses: u64,
     /// CPU time in milliseconds, the engine's tables included, reading and checking not.
     pub(super) ms: f64,
@@ -42,22 +44,22 @@ pub(super) struct Measurement {
 
 /// Solves a level.
 pub(super) fn measure(level: &Level, question: &Question) -> Measurement {
-    let begin = Instant::now();
     let limit = question.max_ms.map(Duration::from_millis);
+    let before = thread_time();
     let request = Request {
         puzzle: &level.puzzle,
         count: question.count,
         touching: question.touching,
         limits: Limits {
             guesses: question.max_guesses,
-            should_stop: &|| limit.is_some_and(|limit| begin.elapsed() >= limit),
+            should_stop: &|| limit.is_some_and(|limit| thread_time() - before >= limit),
         },
     };
-    let before = thread_time();
     let answer = solve(&request);
     let ms = (thread_time() - before).as_secs_f64() * 1e3;
     Measurement {
         verdict: verdict(level, &request, &answer),
+        solutions: answer.solutions.len(),
         guesses: answer.stats.guesses,
         ms,
     }

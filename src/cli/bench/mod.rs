@@ -53,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     max_guesses: Option<u64>,
 
-    /// Stop a board after so many milliseconds
+    /// Stop a board after so many milliseconds of CPU time
     #[arg(long, value_name = "MS")]
     max_ms: Option<u64>,
 

@@ -9,11 +9,15 @@ use super::measure::{Measurement, Verdict};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::{Layout, Shape, Warp};
 
+/// So many boards of a verdict are named in the text.
+const MANY_NAMES: usize = 5;
+
 /// All boards, and the same by kind and by size.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     #[serde(flatten)]
     all: Summary<'a>,
+    names: Names<'a>,
     by_kind: BTreeMap<&'static str, Summary<'a>>,
     #[serde(skip)]
     by_size: BTreeMap<(&'static str, Size), Summary<'a>>,
@@ -43,6 +47,53 @@ struct Summary<'a> {
     ms_most: f64,
     /// The name of the board that took longest.
     slowest: &'a str,
+}
+
+/// The boards that a person may want to look at, by name.
+#[derive(Serialize)]
+struct Names<'a> {
+    /// Those with more than one solution.
+    several: Vec<&'a str>,
+    proved_unsolvable: Vec<&'a str>,
+    stopped: Vec<&'a str>,
+    wrong: Vec<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn new(all: &[(&'a Level, &Measurement)]) -> Self {
+        let of = |is_one: &dyn Fn(&Measurement) -> bool| {
+            let chosen = all.iter().filter(|(_, measured)| is_one(measured));
+            chosen.map(|(level, _)| level.name.as_str()).collect()
+        };
+        Self {
+            several: of(&|one| one.solutions > 1),
+            proved_unsolvable: of(&|one| one.verdict == Verdict::Unsolvable),
+            stopped: of(&|one| one.verdict == Verdict::Stopped),
+            wrong: of(&|one| one.verdict == Verdict::Wrong),
+        }
+    }
+
+    /// A line for each verdict that occurred.
+    fn lines(&self) -> String {
+        let mut text = String::new();
+        for (what, names) in [
+            ("more than one solution", &self.several),
+            ("no solution", &self.proved_unsolvable),
+            ("stopped", &self.stopped),
+            ("WRONG", &self.wrong),
+        ] {
+            let Some(shown) = names.chunks(MANY_NAMES).next() else {
+                continue;
+            };
+            let rest = if shown.len() < names.len() {
+                ", ..."
+            } else {
+                ""
+            };
+            let _ = writeln!(text, "{what} ({}): {}{rest}", names.len(), shown.join(", "));
+        }
+        text
+    }
 }
 
 impl<'a> Summary<'a> {
@@ -113,6 +164,7 @@ impl<'a> Report<'a> {
         }
         Self {
             all: Summary::new(&all),
+            names: Names::new(&all),
             by_kind: summaries(by_kind),
             by_size: summaries(by_size),
         }
@@ -163,7 +215,7 @@ impl<'a> Report<'a> {
             "\n\n{} boards: {} solved, {} of them proven unique; {} proven unsolvable, {} stopped by a limit, {} wrong",
             all.boards, all.solved, all.unique, all.proved_unsolvable, all.stopped, all.wrong
         );
-        text
+        text + &self.names.lines()
     }
 }
 

@@ -1,5 +1,6 @@
 //! `flowbot solve`: Solve a puzzle file or a picture.
 
+mod explain;
 mod input;
 mod show;
 
@@ -18,7 +19,9 @@ use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
 use crate::render::{Style, draw_board, png};
+use crate::solve::flow::direction::solve_observed;
 use crate::solve::flow::{Answer, Outcome, Request, Touching, solve};
+use explain::Log;
 use input::Board;
 use show::Format;
 
@@ -27,6 +30,7 @@ Examples:
   flowbot solve my.puzzle
   flowbot solve screenshot.png --picture solved.png
   flowbot solve levels.txt --level 12 --format paths
+  flowbot solve my.puzzle --explain
   printf 'A..B\\nA..B\\n' | flowbot solve - --count 2
 
 Solutions go to standard output, all that is said about them to standard error.
@@ -69,6 +73,10 @@ pub(super) struct Args {
     /// Say how much work it was
     #[arg(long)]
     stats: bool,
+
+    /// Tell on standard error what was deduced: which rule fixed which cell, each guess and what came of it
+    #[arg(long)]
+    explain: bool,
 
     /// Draw the first solution into this PNG file
     #[arg(long, value_name = "FILE.png")]
@@ -144,7 +152,14 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
         },
     };
     let started = Instant::now();
-    let answer = solve(&request);
+    let answer = if args.explain {
+        let mut log = Log::new(puzzle);
+        let answer = solve_observed(&request, &mut log);
+        log.finish(answer.outcome);
+        answer
+    } else {
+        solve(&request)
+    };
     let took = started.elapsed();
     tracing::info!("{name}: solved in {:.1} ms", took.as_secs_f64() * 1e3);
     for solution in &answer.solutions {

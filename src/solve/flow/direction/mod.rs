@@ -63,6 +63,7 @@ fn pass(request: &Request, touching: bool, before: Stats, observer: &mut impl Ob
         ..request.limits
     };
     let (puzzle, count) = (request.puzzle, request.count);
+    observer.begun(touching);
     let (outcome, solutions, stats) = if puzzle.board().side_count() == 4 {
         Search::<4, _>::new(puzzle, touching, observer).run(count, &limits)
     } else {

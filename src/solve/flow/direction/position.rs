@@ -57,6 +57,8 @@ pub(super) struct Position<const SIDES: usize, O> {
     pub(super) touching: bool,
     pub(super) stats: Stats,
     pub(super) observer: O,
+    /// How many guesses stand: only the observer is told.
+    pub(super) depth: usize,
     /// By node, and one more for the absent node.
     ways: Vec<Ways>,
     members: Vec<Member>,
@@ -104,6 +106,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
             touching,
             stats: Stats::default(),
             observer,
+            depth: 0,
             ways,
             members,
             trail: Vec::with_capacity(nodes * (way_count + 1)),
@@ -148,6 +151,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
             node: Node(node),
             before,
             after,
+            depth: self.depth,
         });
         if after == Ways::NONE {
             return Err(Contradiction);

@@ -102,6 +102,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             place,
             tried,
         });
+        self.position.depth = self.levels.len();
         self.position.keep(node, tried, Rule::Guess)?;
         propagate(&mut self.position)
     }
@@ -111,6 +112,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     fn take_back(&mut self) -> Option<Deduced> {
         let level = self.levels.pop()?;
         self.position.observer.taken_back();
+        self.position.depth = self.levels.len();
         self.position.undo_to(level.mark);
         let node = self.order[level.place];
         let refuted = self.position.remove(node, level.tried, Rule::Refuted);

@@ -31,10 +31,15 @@ pub struct Deduction {
     pub before: Ways,
     /// The ways it has now; none is a contradiction.
     pub after: Ways,
+    /// How many guesses stand, this one included if it is one.
+    pub depth: usize,
 }
 
 /// Is told what the engine does. An observer that does nothing costs nothing.
 pub trait Observer {
+    /// A pass begins, with or without paths that touch themselves.
+    fn begun(&mut self, _touching: bool) {}
+
     /// A node lost ways.
     fn deduced(&mut self, _deduction: &Deduction) {}
 
@@ -46,6 +51,10 @@ pub trait Observer {
 }
 
 impl<O: Observer> Observer for &mut O {
+    fn begun(&mut self, touching: bool) {
+        (**self).begun(touching);
+    }
+
     fn deduced(&mut self, deduction: &Deduction) {
         (**self).deduced(deduction);
     }

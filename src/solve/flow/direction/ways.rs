@@ -221,6 +221,12 @@ impl Ways {
         self.0.count_ones()
     }
 
+    /// Each way as a mask of the sides that it uses, on nodes with 4 or 6 sides.
+    pub fn masks(self, side_count: usize) -> impl Iterator<Item = u8> {
+        let masks = sides_of_ways(side_count);
+        bits(self.0).map(move |way| masks[way])
+    }
+
     /// Whether the node's way is decided.
     #[inline]
     pub fn is_single(self) -> bool {
@@ -231,6 +237,11 @@ impl Ways {
     #[inline]
     pub(super) fn first(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The ways that are not in the other set.
+    pub fn without(self, other: Self) -> Self {
+        self & other.inverse()
     }
 
     /// All ways that are not in the set.

@@ -1,0 +1,317 @@
+//! `--explain`: what the engine deduced, as a log for people.
+//!
+//! ```text
+//!   row 2, column 3       ┐  sides; before, four-cycle took └, colour took │─
+//!   │                     │  │              └ what had been taken from the cell, and why
+//!   │                     │  └ the rule that left only this way
+//!   └ the cell            └ the way through it
+//! ```
+
+use std::fmt::Write;
+
+use crate::cli::stdio::note;
+use crate::geometry::Cell;
+use crate::puzzle::flow::{Node, Puzzle};
+use crate::solve::flow::Outcome;
+use crate::solve::flow::direction::{Deduction, Observer, Rule, Ways};
+
+/// Lines are written out when so many bytes of them wait.
+const MANY_BYTES: usize = 1 << 14;
+/// Guesses within guesses are indented, but not further than a terminal is wide.
+const DEEPEST_INDENT: usize = 20;
+/// By mask of the sides up, right, down, left: the way through a square cell.
+const SQUARE_WAYS: [char; 16] = [
+    ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
+/// By number, the sides of a hexagon.
+const HEX_SIDES: [&str; 6] = ["u", "ur", "dr", "d", "dl", "ul"];
+
+const RULES: [Rule; 6] = [
+    Rule::Sides,
+    Rule::FourCycle,
+    Rule::Loop,
+    Rule::Colour,
+    Rule::Guess,
+    Rule::Refuted,
+];
+
+fn name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Sides => "sides",
+        Rule::FourCycle => "four-cycle",
+        Rule::Loop => "loop",
+        Rule::Colour => "colour",
+        Rule::Guess => "guess",
+        Rule::Refuted => "refuted",
+    }
+}
+
+fn meaning(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Sides => "neighbours agree on the side that they share",
+        Rule::FourCycle => {
+            "of four cells round one corner, no path passes three and comes back beside itself"
+        }
+        Rule::Loop => "two parts of one path are joined once: twice would be a loop",
+        Rule::Colour => "cells of one colour side by side are joined, cells of two colours never",
+        Rule::Guess => "nothing more follows, so one way is tried",
+        Rule::Refuted => {
+            "the way that was tried led to a contradiction, or to a solution already counted"
+        }
+    }
+}
+
+/// Writes what it is told to standard error. `finish` it.
+pub(super) struct Log<'a> {
+    puzzle: &'a Puzzle,
+    text: String,
+    /// What was deduced and still stands.
+    trail: Vec<Deduction>,
+    /// By guess that stands: the length of the trail before it.
+    guesses: Vec<usize>,
+    /// Whether the log has said why the search cannot go on from here.
+    has_said_why: bool,
+    has_shown_board: bool,
+    /// Whether a pass has begun before: the next begins since that one found nothing.
+    is_second_pass: bool,
+    solutions: usize,
+    /// By rule, in the order of `RULES`: cells narrowed, cells fixed.
+    counts: [[u64; 2]; RULES.len()],
+}
+
+impl<'a> Log<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
+        Self {
+            puzzle,
+            text: String::new(),
+            trail: Vec::new(),
+            guesses: Vec::new(),
+            has_said_why: false,
+            has_shown_board: false,
+            is_second_pass: false,
+            solutions: 0,
+            counts: Default::default(),
+        }
+    }
+
+    /// Writes how it ended, what is left, and which rule did how much.
+    pub(super) fn finish(mut self, outcome: Outcome) {
+        if outcome == Outcome::NoSolution {
+            self.say_why();
+        }
+        self.guesses.clear();
+        self.line("rule        narrowed  fixed  what it says");
+        for (rule, [narrowed, fixed]) in RULES.into_iter().zip(self.counts) {
+            if narrowed > 0 {
+                self.line(&format!(
+                    "{:10} {narrowed:9} {fixed:6}  {}",
+                    name(rule),
+                    meaning(rule)
+                ));
+            }
+        }
+        note(self.text.trim_end());
+    }
+
+    fn line(&mut self, line: &str) {
+        let indent = (2 * self.guesses.len()).min(DEEPEST_INDENT);
+        let _ = writeln!(self.text, "{:indent$}{line}", "");
+        if self.text.len() >= MANY_BYTES {
+            note(self.text.trim_end());
+            self.text.clear();
+        }
+    }
+
+    /// Says why the search cannot go on, unless that was said of an empty cell.
+    fn say_why(&mut self) {
+        if !std::mem::take(&mut self.has_said_why) {
+            self.line("contradiction: a path would close a loop or touch itself");
+        }
+    }
+
+    fn cell(&self, node: Node) -> String {
+        let board = self.puzzle.board();
+        let cell = board.cell(node);
+        let mut text = cell.to_string();
+        if board.is_bridge(node) {
+            let is_first = board.nodes_at(cell).next() == Some(node);
+            text += if is_first { " across" } else { " down" };
+        }
+        text
+    }
+
+    /// Ways as they are drawn on square cells, or as the sides that they join.
+    fn show(&self, ways: Ways) -> String {
+        let side_count = self.puzzle.board().side_count();
+        let masks = ways.masks(side_count);
+        if side_count == 4 {
+            return masks.map(|mask| SQUARE_WAYS[usize::from(mask)]).collect();
+        }
+        let named = masks.map(|mask| {
+            let sides = HEX_SIDES.iter().enumerate();
+            let used = sides.filter(|(side, _)| mask & 1 << side != 0);
+            used.map(|(_, name)| *name).collect::<Vec<_>>().join("-")
+        });
+        named.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What rules took from a node before its last deduction, in their order.
+    fn history(&self, node: Node) -> String {
+        let Some((_, before)) = self.trail.split_last() else {
+            return String::new();
+        };
+        let mut by_rule: Vec<(Rule, Ways)> = Vec::new();
+        for deduction in before.iter().filter(|deduction| deduction.node == node) {
+            match by_rule.iter_mut().find(|(rule, _)| *rule == deduction.rule) {
+                Some((_, all)) => *all = *all | taken(deduction),
+                None => by_rule.push((deduction.rule, taken(deduction))),
+            }
+        }
+        let took = by_rule
+            .iter()
+            .map(|(rule, ways)| format!("{} took {}", name(*rule), self.show(*ways)));
+        let took: Vec<String> = took.collect();
+        if took.is_empty() {
+            String::new()
+        } else {
+            format!("; before, {}", took.join(", "))
+        }
+    }
+
+    /// By node: the way that is known of it.
+    fn known(&self) -> Vec<Option<Ways>> {
+        let mut known = vec![None; self.puzzle.board().node_count()];
+        for deduction in &self.trail {
+            known[deduction.node.index()] = Some(deduction.after).filter(|ways| ways.is_single());
+        }
+        known
+    }
+
+    /// The way through a node that its borders and walls alone leave.
+    fn given(&self, node: Node) -> Option<char> {
+        let board = self.puzzle.board();
+        let sides = board.edges(node).map(|(side, _)| 1u8 << side.0);
+        let mask = sides.fold(0, |all, side| all | side);
+        (mask.count_ones() == 2 && board.side_count() == 4)
+            .then_some(SQUARE_WAYS[usize::from(mask)])
+    }
+
+    /// Draws what is known: `.` where a cell is open, terminals as their labels.
+    fn show_board(&mut self) {
+        if std::mem::replace(&mut self.has_shown_board, true) {
+            return;
+        }
+        let board = self.puzzle.board();
+        let (known, terminals) = (self.known(), self.puzzle.terminals());
+        let is_square = board.side_count() == 4;
+        let mut drawing = String::new();
+        let mut open = 0;
+        for row in 0..board.rows() {
+            for col in 0..board.cols() {
+                let cell = Cell::new(row, col);
+                let mark = match board.node_at(cell) {
+                    None if board.nodes_at(cell).next().is_some() => '+',
+                    None => '*',
+                    Some(node) => match (terminals[node.index()], known[node.index()]) {
+                        (Some(colour), _) => self.puzzle.pair(colour).label,
+                        (None, Some(ways)) if is_square => self.show(ways).remove(0),
+                        (None, Some(_)) => 'o',
+                        (None, None) => self.given(node).unwrap_or('.'),
+                    },
+                };
+                open += usize::from(mark == '.');
+                drawing.push(mark);
+            }
+            drawing.push('\n');
+        }
+        self.line(&match open {
+            0 => "every cell follows without a guess:".to_owned(),
+            _ => format!(
+                "without a guess, {open} of {} cells stay open:",
+                board.node_count()
+            ),
+        });
+        for row in drawing.lines() {
+            self.line(row);
+        }
+    }
+}
+
+/// The ways that a deduction takes.
+fn taken(deduction: &Deduction) -> Ways {
+    deduction.before.without(deduction.after)
+}
+
+impl Observer for Log<'_> {
+    fn begun(&mut self, touching: bool) {
+        if self.is_second_pass {
+            self.say_why();
+        }
+        self.is_second_pass = true;
+        self.trail.clear();
+        self.guesses.clear();
+        self.has_shown_board = false;
+        self.line(if touching {
+            "paths may touch themselves:"
+        } else {
+            "paths touch themselves nowhere:"
+        });
+    }
+
+    fn deduced(&mut self, deduction: &Deduction) {
+        let Deduction {
+            rule, node, after, ..
+        } = *deduction;
+        if rule == Rule::Guess {
+            self.show_board();
+            self.line(&format!(
+                "guess {}: {} is {}, one of {}",
+                deduction.depth,
+                self.cell(node),
+                self.show(after),
+                self.show(deduction.before)
+            ));
+            self.guesses.push(self.trail.len());
+        }
+        self.trail.push(*deduction);
+        let is_fixed = after.is_single();
+        if let Some(place) = RULES.iter().position(|&one| one == rule) {
+            self.counts[place][0] += 1;
+            self.counts[place][1] += u64::from(is_fixed);
+        }
+        if after == Ways::NONE {
+            self.has_said_why = true;
+            self.line(&format!(
+                "contradiction: {} has no way left; {} took {}{}",
+                self.cell(node),
+                name(rule),
+                self.show(taken(deduction)),
+                self.history(node)
+            ));
+        } else if is_fixed && rule != Rule::Guess {
+            self.line(&format!(
+                "{:22} {}  {}{}",
+                self.cell(node),
+                self.show(after),
+                name(rule),
+                self.history(node)
+            ));
+        }
+    }
+
+    fn solved(&mut self) {
+        self.show_board();
+        self.solutions += 1;
+        self.line(&format!("solution {}", self.solutions));
+        // The search goes back from here as from a contradiction.
+        self.has_said_why = true;
+    }
+
+    fn taken_back(&mut self) {
+        self.say_why();
+        if let Some(mark) = self.guesses.pop() {
+            self.trail.truncate(mark);
+        }
+        self.line("the guess is taken back");
+    }
+}
