@@ -6,7 +6,7 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live fixtures setup
+.PHONY: help demo test live bench fixtures setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -24,6 +24,9 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
 	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
+
+bench: ## Print how fast and how sure the engine is, on the levels in benches/
+	cargo bench --no-default-features --bench engine --bench witness
 
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 	cargo build --release --no-default-features
