@@ -7,7 +7,8 @@
 //! ```
 //!
 //! [`pipeline`], [`mod@puzzle`] and [`geometry`] hold the types that pass between the rooms, so that each room
-//! can be tested and replaced alone; [`play`] and [`cli`] put them together. The whole way, from a picture
+//! can be tested and replaced alone; [`play`] and [`cli`] put them together; [`random`] serves whoever needs
+//! numbers that come again. The whole way, from a picture
 //! file to the drags of its solution:
 //!
 //! ```
@@ -51,6 +52,7 @@ pub mod play;
 pub mod practice;
 pub mod profile;
 pub mod puzzle;
+pub mod random;
 pub mod read;
 pub mod render;
 pub mod replay;

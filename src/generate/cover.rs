@@ -10,8 +10,8 @@
 //!
 //! When nothing is left of the other path, there is one path less.
 
-use super::Random;
 use crate::puzzle::flow::{Board, Node};
+use crate::random::Random;
 
 /// Moves tried for each cell before a stir is given up.
 const MOST_MOVES_A_CELL: usize = 400;

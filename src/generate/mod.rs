@@ -12,15 +12,13 @@
 //! guesses, since a cover whose proof needs too many guesses is given up.
 
 mod cover;
-mod random;
 
 use thiserror::Error;
-
-pub use random::Random;
 
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
+use crate::random::Random;
 use crate::solve::flow::{Request, Touching, solve};
 use cover::Cover;
 

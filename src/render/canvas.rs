@@ -13,9 +13,12 @@ pub(super) struct Canvas {
 impl Canvas {
     /// A picture of one colour.
     pub fn new(width: u32, height: u32, colour: Rgb) -> Self {
-        Self {
-            picture: RgbImage::from_pixel(width, height, image::Rgb(colour.0)),
-        }
+        Self::over(RgbImage::from_pixel(width, height, image::Rgb(colour.0)))
+    }
+
+    /// A picture that has something on it already.
+    pub fn over(picture: RgbImage) -> Self {
+        Self { picture }
     }
 
     pub fn into_picture(self) -> RgbImage {

@@ -1,7 +1,9 @@
-//! Boards, solutions and readings as pictures, animations and coloured text.
+//! Boards, solutions and readings as pictures, animations and coloured text; and pictures as bad screens
+//! and cameras show them.
 
 mod board;
 mod canvas;
+pub mod distort;
 mod font;
 mod gif;
 mod overlay;

@@ -7,7 +7,7 @@ use flowbot::geometry::{Cell, Lattice, Pixel, Projection};
 use flowbot::puzzle::flow::{Puzzle, Solution};
 use image::{Rgb, RgbImage};
 
-use super::random::Random;
+use flowbot::random::Random;
 
 /// Red, green and blue, 0 to 255.
 pub type Colour = [f64; 3];
@@ -242,7 +242,10 @@ pub fn draw(
         left + cols * look.pitch / 2.0,
         title_bar + top + rows * look.pitch / 2.0,
     );
-    let lattice = Lattice::projective(board.rows(), board.cols(), tilted(look, rows, cols, middle));
+    let (x0, y0) = (left + look.pitch / 2.0, title_bar + top + look.pitch / 2.0);
+    let upright = Projection::axis_aligned(x0, y0, look.pitch, look.pitch);
+    let tilt = Projection::tilt(middle, rows.max(cols) * look.pitch, look.tilt);
+    let lattice = Lattice::projective(board.rows(), board.cols(), tilt.after(&upright));
 
     let painter = Painter::new(random, puzzle, solution, look);
     let page = Page::new(random, look, width, height);
@@ -281,31 +284,6 @@ pub fn draw(
 
 fn to_pixel(colour: Colour) -> Rgb<u8> {
     Rgb(colour.map(|channel| channel.round().clamp(0.0, 255.0) as u8))
-}
-
-/// The map from (col, row) to pixels: the board seen by a camera one and a half board widths away.
-fn tilted(look: &Look, rows: f64, cols: f64, middle: (f64, f64)) -> Projection {
-    const CAMERA: f64 = 1.5;
-    let size = rows.max(cols);
-    let [g, h] = look
-        .tilt
-        .map(|degrees| degrees.to_radians().sin() / CAMERA / size);
-    let [narrow, low] = look.tilt.map(|degrees| degrees.to_radians().cos());
-    let (u0, v0) = ((cols - 1.0) / 2.0, (rows - 1.0) / 2.0);
-    let (px, py) = (look.pitch * narrow, look.pitch * low);
-    let w0 = 1.0 - g * u0 - h * v0;
-    // x = middle + p (u - u0) / w, with w = 1 + g (u - u0) + h (v - v0)
-    Projection([
-        px + middle.0 * g,
-        middle.0 * h,
-        middle.0 * w0 - px * u0,
-        middle.1 * g,
-        py + middle.1 * h,
-        middle.1 * w0 - py * v0,
-        g,
-        h,
-        w0,
-    ])
 }
 
 /// The page around the board: flat, with a title bar and round or square buttons.

@@ -8,12 +8,10 @@
 
 #[cfg(target_os = "linux")]
 pub mod desktop;
-pub mod distort;
 pub mod enumerate;
 pub mod game;
 pub mod looks;
 pub mod pictures;
-pub mod random;
 #[cfg(target_os = "linux")]
 pub mod stage;
 

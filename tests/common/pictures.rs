@@ -7,7 +7,7 @@ use flowbot::puzzle::flow::{Puzzle, text};
 use image::{ImageFormat, RgbImage};
 
 use super::looks::{self, Look};
-use super::random::Random;
+use flowbot::random::Random;
 
 /// A 5x5 board with exactly one solution.
 pub const SMALL: &str = "\

@@ -91,6 +91,54 @@ fn each_way_to_fail_has_its_word() {
 }
 
 #[test]
+fn distorted_pictures_are_counted_by_kind_and_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    save(path, "board.png", &board(SMALL));
+    write(path, "board.puzzle", SMALL);
+    save(path, "nothing.png", &nothing());
+    write(path, "nothing.reason", "no-board");
+
+    let stressed = |seed: &str| check(path).given("--stress", "6").given("--seed", seed);
+    let ended = stressed("3").exits(0);
+    let last = ended.out.lines().last().unwrap();
+    assert!(last.starts_with("12 distorted: ") && last.ends_with(" 0 WRONG"));
+    let again = stressed("3").exits(0);
+    assert_eq!(ended.out, again.out, "a seed gives the same distortions");
+
+    let json = stressed("3").with("--json").exits(0);
+    let lines: Vec<serde_json::Value> = json
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["stress"].as_array().unwrap().len(), 6);
+    let stress = &lines[2]["stress"];
+    let sum = |rows: &serde_json::Value| -> u64 {
+        let ends = ["read", "refused", "wrong"];
+        ends.iter().map(|end| rows[end].as_u64().unwrap()).sum()
+    };
+    assert_eq!(sum(stress), 12);
+    assert_eq!(sum(&stress["not_read_undistorted"]), 6);
+    let by_kind = stress["by_kind"].as_array().unwrap();
+    assert_eq!(by_kind.iter().map(sum).sum::<u64>(), 6);
+    assert_eq!(stress["percent_read"].as_object().unwrap().len(), 3);
+}
+
+#[test]
+fn a_board_read_wrongly_when_distorted_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    save(path, "misread.png", &board(SMALL));
+    write(path, "misread.puzzle", SMALL.replace("A.B.C", "AB..C"));
+    let ended = check(path).given("--stress", "4").exits(1);
+    let wrong = ended.out.lines().filter(|line| line.starts_with("WRONG"));
+    assert!(wrong.count() > 1, "{ended}");
+    check(path).given("--seed", "4").exits(2).says("--stress");
+    check(path).given("--stress", "0").exits(2);
+}
+
+#[test]
 fn a_folder_with_nothing_to_check_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     check(folder.path()).exits(1).says("no pictures below");

@@ -13,7 +13,7 @@ const LEVELS: [&[&str]; 7] = [
     &["capture", "detect", "solve", "replay", "render", "practice"],
     &["pipeline", "profile"],
     &["puzzle"],
-    &["geometry"],
+    &["geometry", "random"],
 ];
 
 /// Libraries that only some rooms may name.

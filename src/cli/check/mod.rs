@@ -1,6 +1,9 @@
 //! `flowbot check`: test the reading of boards against saved pictures.
 
 mod expectation;
+mod stress;
+mod sums;
+mod table;
 mod verdict;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +13,9 @@ use anyhow::bail;
 use serde::Serialize;
 
 use self::expectation::Expectation;
+use self::stress::{Case, End, Plan, stress};
+use self::sums::Sums;
+use self::table::Table;
 use self::verdict::{Verdict, Word};
 use super::Exit;
 use super::look::{Look, Outcome, milliseconds};
@@ -35,16 +41,32 @@ A line for each picture says
   error     the picture or what is expected of it is broken
   skipped   nothing says what it shows
 
+With --stress every picture is then distorted N times: jpeg, smaller, larger,
+blur, gain, tint, gamma, noise, chroma, crop, desktop, perspective, cover, each
+from mild to strong. A board read rightly must be read again or be refused,
+never be read otherwise or elsewhere (WRONG). A seed gives the same distortions
+of a picture each time, also when it is checked alone.
+
 Examples:
   flowbot check fixtures
   flowbot check shots more/shot.png --json
+  flowbot check shots --stress 40 --seed 7   each picture in 40 distortions
   flowbot extract shot.png --save-fixture shots    add a picture to shots
 
-Exit codes: 0 all passed; 1 some failed, or nothing was checked.")]
+Exit codes: 0 all passed, and nothing was WRONG when distorted; 1 some failed, or
+nothing was checked.")]
 pub(super) struct Args {
     /// Folders of pictures, or single pictures
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
+
+    /// Also read N distortions of each picture
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    stress: Option<u32>,
+
+    /// Where the random numbers of --stress start
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "stress")]
+    seed: u64,
 
     /// Print a line of JSON for each picture and one for the sums
     #[arg(long)]
@@ -57,27 +79,37 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         bail!("{}: there is no such folder or picture", path.display());
     }
     let pictures = pictures::find(&args.folders)?;
+    let plan = args.stress.map(|count| Plan {
+        count: count as usize,
+        seed: args.seed,
+    });
     let progress = Progress::new(pictures.len());
     let mut sums = Sums::default();
+    let mut table = plan.map(|_| Table::default());
     in_order(
         &pictures,
-        |path| check(path),
+        |path| check(path, plan),
         |path, checked| {
             sums.count(&checked);
+            if let Some(table) = &mut table {
+                table.count(&checked.stress, checked.is_read_rightly());
+            }
             progress.step();
-            progress.print(&line(path, &checked, args.json)?)?;
+            progress.print(&lines(path, &checked, args.json)?)?;
             anyhow::Ok(())
         },
     )?;
-    progress.print(&sums.to_text(args.json)?)?;
-    if sums.passed + sums.failed == 0 {
+    let is_wrong = table.as_ref().is_some_and(|table| table.wrong() > 0);
+    progress.print(&sums.to_text(table.as_ref(), args.json)?)?;
+    if sums.is_empty() {
         bail!(
             "nothing was checked: no picture has a .puzzle, .txt or .reason of the same stem beside it"
         );
     }
-    Ok(match sums.failed {
-        0 => Exit::Done,
-        _ => Exit::Failed,
+    Ok(if sums.has_failed() || is_wrong {
+        Exit::Failed
+    } else {
+        Exit::Done
     })
 }
 
@@ -86,40 +118,62 @@ struct Checked {
     verdict: Verdict,
     seen: Seen,
     took: Duration,
+    /// Its distortions.
+    stress: Vec<Case>,
 }
 
 /// What was seen, whether rightly or not.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Board,
     Refusal,
     Nothing,
 }
 
-/// Reads one picture and compares it with what is expected.
-fn check(path: &Path) -> Checked {
-    let without_look = |word, remark: String| Checked {
-        verdict: Verdict::new(word, remark),
-        seen: Seen::Nothing,
-        took: Duration::ZERO,
-    };
+impl Checked {
+    fn without_look(word: Word, remark: String) -> Self {
+        Self {
+            verdict: Verdict::new(word, remark),
+            seen: Seen::Nothing,
+            took: Duration::ZERO,
+            stress: Vec::new(),
+        }
+    }
+
+    fn is_read_rightly(&self) -> bool {
+        self.verdict.word == Word::Ok && self.seen == Seen::Board
+    }
+}
+
+/// Reads one picture and compares it with what is expected; then its distortions.
+fn check(path: &Path, plan: Option<Plan>) -> Checked {
     let expected = match Expectation::beside(path) {
         Ok(Some(expected)) => expected,
         Ok(None) => {
             let remark = "no .puzzle, .txt or .reason says what it shows".to_owned();
-            return without_look(Word::Skipped, remark);
+            return Checked::without_look(Word::Skipped, remark);
         }
-        Err(error) => return without_look(Word::Error, format!("{error:#}")),
+        Err(error) => return Checked::without_look(Word::Error, format!("{error:#}")),
     };
     let look = Look::at_file(path, &ReadOptions::default());
+    let verdict = Verdict::of(&expected, &look.outcome);
+    let mut stressed = Vec::new();
+    if let (Some(plan), Some(frame)) = (plan, &look.frame) {
+        let board = match &look.outcome {
+            Outcome::Read(reading) if verdict.word == Word::Ok => Some(&reading.board.lattice),
+            _ => None,
+        };
+        stressed = stress(path, &frame.picture, &expected, board, plan);
+    }
     Checked {
-        verdict: Verdict::of(&expected, &look.outcome),
+        verdict,
         seen: match look.outcome {
             Outcome::Read(_) => Seen::Board,
             Outcome::Refused(_) => Seen::Refusal,
             Outcome::Failed(_) => Seen::Nothing,
         },
         took: look.took,
+        stress: stressed,
     }
 }
 
@@ -131,60 +185,51 @@ struct Line<'a> {
     remark: &'a str,
     /// Milliseconds for the reading, without decoding the file.
     ms: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stress: Vec<StressLine<'a>>,
 }
 
-fn line(path: &Path, checked: &Checked, json: bool) -> serde_json::Result<String> {
+/// One distortion in a picture's line.
+#[derive(Serialize)]
+struct StressLine<'a> {
+    kind: &'static str,
+    strength: f64,
+    verdict: &'static str,
+    remark: &'a str,
+}
+
+/// The lines about a picture: one, and in text one more for each distortion that was read wrongly.
+fn lines(path: &Path, checked: &Checked, json: bool) -> serde_json::Result<String> {
     let file = path.display().to_string();
     let Verdict { word, remark } = &checked.verdict;
     if !json {
-        return Ok(format!("{:<8} {file}: {remark}\n", word.text()));
+        let mut text = format!("{:<8} {file}: {remark}", word.text());
+        if !checked.stress.is_empty() {
+            let count = |end| checked.stress.iter().filter(|case| case.end == end).count();
+            let (read, refused) = (count(End::Read), count(End::Refused));
+            text += &format!("; distorted {read} read, {refused} refused");
+        }
+        text.push('\n');
+        for case in checked.stress.iter().filter(|case| case.end == End::Wrong) {
+            text += &format!("WRONG    {file}: {}: {}\n", case.title(), case.remark);
+        }
+        return Ok(text);
     }
     let line = Line {
         file: &file,
         verdict: *word,
         remark,
         ms: milliseconds(checked.took),
+        stress: checked
+            .stress
+            .iter()
+            .map(|case| StressLine {
+                kind: case.kind.name(),
+                strength: case.strength,
+                verdict: case.end.name(),
+                remark: &case.remark,
+            })
+            .collect(),
     };
     Ok(serde_json::to_string(&line)? + "\n")
-}
-
-/// How many pictures did what; the last line of `--json`.
-#[derive(Debug, Default, Serialize)]
-struct Sums {
-    passed: usize,
-    failed: usize,
-    /// Boards read, rightly or wrongly.
-    read: usize,
-    /// Pictures refused, rightly or wrongly.
-    refused: usize,
-    wrong: usize,
-    skipped: usize,
-}
-
-impl Sums {
-    fn count(&mut self, checked: &Checked) {
-        match checked.verdict.word {
-            Word::Ok => self.passed += 1,
-            Word::Skipped => self.skipped += 1,
-            word => {
-                self.failed += 1;
-                self.wrong += usize::from(word == Word::Wrong);
-            }
-        }
-        match checked.seen {
-            Seen::Board => self.read += 1,
-            Seen::Refusal => self.refused += 1,
-            Seen::Nothing => {}
-        }
-    }
-
-    fn to_text(&self, json: bool) -> serde_json::Result<String> {
-        if json {
-            return Ok(serde_json::to_string(self)? + "\n");
-        }
-        Ok(format!(
-            "\n{} read, {} refused, {} WRONG, {} skipped\n{} passed, {} failed\n",
-            self.read, self.refused, self.wrong, self.skipped, self.passed, self.failed
-        ))
-    }
 }
