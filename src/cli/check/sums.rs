@@ -17,6 +17,13 @@ pub(super) struct Sums {
     refused: usize,
     wrong: usize,
     skipped: usize,
+}
+
+/// The sums with those of the distorted pictures, if there are any.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    sums: &'a Sums,
     #[serde(skip_serializing_if = "Option::is_none")]
     stress: Option<serde_json::Value>,
 }
@@ -56,14 +63,10 @@ impl Sums {
     }
 
     /// The lines at the end. `table` is that of the distorted pictures, if there are any.
-    pub(super) fn to_text(
-        &mut self,
-        table: Option<&Table>,
-        json: bool,
-    ) -> serde_json::Result<String> {
+    pub(super) fn to_text(&self, table: Option<&Table>, json: bool) -> serde_json::Result<String> {
         if json {
-            self.stress = table.map(Table::to_json);
-            return Ok(serde_json::to_string(self)? + "\n");
+            let stress = table.map(Table::to_json);
+            return Ok(serde_json::to_string(&Line { sums: self, stress })? + "\n");
         }
         let stress = table.map_or(String::new(), |table| {
             format!("{}\n{}\n", table.to_text(), table.closing_line())
