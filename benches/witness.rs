@@ -5,17 +5,14 @@
 //! The levels are `../shared/levels/classic.txt`, or where that is missing, those of `benches/levels`.
 
 #[allow(dead_code, reason = "the tests use all of it")]
-#[path = "../tests/common/random.rs"]
-mod random;
-
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use flowbot::pipeline::Limits;
 use flowbot::puzzle::flow::text::{label, read_any};
 use flowbot::puzzle::flow::{Board, Node, Pair, Puzzle};
+use flowbot::random::Random;
 use flowbot::solve::flow::{Outcome, Request, Touching, solve};
-use random::Random;
 
 /// Boards of each kind of error: 10,000 in all.
 const BOARDS: usize = 2000;
