@@ -4,7 +4,6 @@
 //! tell. So real levels are spoiled in the ways in which a reader errs, and solved as a picture is.
 //! The levels are `../shared/levels/classic.txt`, or where that is missing, those of `benches/levels`.
 
-#[allow(dead_code, reason = "the tests use all of it")]
 use std::path::Path;
 use std::time::{Duration, Instant};
 
