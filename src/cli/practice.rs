@@ -12,7 +12,7 @@ use super::Exit;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
 use super::stdio::tell;
 use crate::generate::{GenerateError, Recipe};
-use crate::practice::{LOOKS, serve};
+use crate::practice::{BEHAVIOURS, LOOKS, RANDOM, serve};
 use crate::puzzle::flow::text::{Level, read_bytes};
 
 const EXAMPLES: &str = "\
@@ -20,6 +20,7 @@ Examples:
   flowbot practice                          ten levels of 7x7; open the address in a browser
   flowbot practice --size 10 --seed 4       the same levels each time
   flowbot practice levels.txt --look light  the levels of a file
+  flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
 
 Ctrl-C ends it.";
 
@@ -45,26 +46,26 @@ pub(super) struct Args {
 
     /// Where the random numbers start; the level after the first takes the next number
     /// [default: another one each time]
-    #[arg(long, value_name = "N", conflicts_with = "files")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
     /// The port of 127.0.0.1 to serve on; 0 for any that is free
     #[arg(long, value_name = "P", default_value_t = 8000)]
     port: u16,
 
-    /// How the next level comes: at once, or when a button is pressed
-    #[arg(long, value_name = "HOW", default_value = "auto")]
-    advance: Advance,
-
-    /// What the board looks like
-    #[arg(long, value_name = "NAME", default_value = LOOKS[0], value_parser = PossibleValuesParser::new(LOOKS))]
+    /// What the board looks like; `random` chooses for each level
+    #[arg(long, value_name = "NAME", default_value = LOOKS[0], value_parser = one_of(&LOOKS))]
     look: String,
+
+    /// How the game behaves, to try out what other games do: names with commas between; `random`
+    /// chooses for each level
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = one_of(&BEHAVIOURS))]
+    behave: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Advance {
-    Auto,
-    Button,
+/// One of these names, or [`RANDOM`].
+fn one_of(names: &'static [&'static str]) -> PossibleValuesParser {
+    PossibleValuesParser::new(names.iter().chain([&RANDOM]))
 }
 
 /// Runs the command.
@@ -78,18 +79,22 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     // Nobody listens after the first signal, when the process is about to end anyway.
     ctrlc::set_handler(move || stop.send(()).unwrap_or(()))?;
     let practice = serve(&levels, args.port)?;
-    let advance = match args.advance {
-        Advance::Auto => "auto",
-        Advance::Button => "button",
-    };
-    tell(&format!(
-        "{}?look={}&advance={advance}",
-        practice.url(),
-        args.look
-    ));
+    tell(&address(&practice.url(), &args));
     io::stdout().flush()?;
     stopped.recv()?;
     Ok(Exit::Done)
+}
+
+/// The address of the page, with what was asked of it.
+fn address(page: &str, args: &Args) -> String {
+    let mut address = format!("{page}?look={}", args.look);
+    if !args.behave.is_empty() {
+        address += &format!("&behave={}", args.behave.join(","));
+    }
+    if let Some(seed) = args.seed {
+        address += &format!("&seed={seed}");
+    }
+    address
 }
 
 fn make(args: &Args) -> Result<Vec<Level>, GenerateError> {

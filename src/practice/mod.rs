@@ -11,7 +11,7 @@
 //!
 //! | address | answer |
 //! |---|---|
-//! | `GET /` | the page; `?look=NAME` (one of [`LOOKS`]), `?advance=auto` or `button` |
+//! | `GET /` | the page; `?look=NAME` (one of [`LOOKS`]), `?behave=NAME,...` (of [`BEHAVIOURS`]); both take `random` with `?seed=N` |
 //! | `GET /levels` | the levels as the page wants them |
 //! | `POST /report` | what the page knows and measures: a [`Report`] |
 //! | `GET /state` | the last report about each level: a [`State`] |
@@ -32,6 +32,32 @@ pub const LOOKS: [&str; 11] = [
     "dark", "light", "faint", "nolines", "checker", "squares", "digits", "letters", "glossy",
     "neon", "coloured",
 ];
+
+/// What the page can do as games do, each name to be given with any others; without any it takes every
+/// drag and goes on by itself. `page/behaviours.js` says what each is.
+pub const BEHAVIOURS: [&str; 18] = [
+    "whole",
+    "erases",
+    "first",
+    "clicks",
+    "focus",
+    "drops",
+    "hangs",
+    "disc",
+    "fading",
+    "moving",
+    "mirror",
+    "animation",
+    "dialog",
+    "text",
+    "push",
+    "popup",
+    "advert",
+    "nothing",
+];
+
+/// Stands for another look or behaviour in each level, chosen by the seed.
+pub const RANDOM: &str = "random";
 
 /// Why the game cannot be served.
 #[derive(Debug, Error)]
@@ -64,17 +90,26 @@ pub enum PracticeError {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_look_is_described_for_the_page_and_no_other() {
-        let script = include_str!("page/looks.js");
-        let (_, table) = script.split_once("export const LOOKS = {").unwrap();
+    /// The names that a table of a script of the page begins its lines with.
+    fn described<'a>(script: &'a str, table: &str) -> Vec<&'a str> {
+        let (_, table) = script.split_once(table).unwrap();
         let (table, _) = table.split_once("\n};").unwrap();
-        let described: Vec<&str> = table
+        table
             .lines()
             .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
             .filter_map(|line| line.trim().split_once(':'))
             .map(|(name, _)| name)
-            .collect();
-        assert_eq!(described, LOOKS);
+            .collect()
+    }
+
+    #[test]
+    fn every_look_and_behaviour_is_described_for_the_page_and_no_other() {
+        let looks = include_str!("page/looks.js");
+        assert_eq!(described(looks, "export const LOOKS = {"), LOOKS);
+        let behaviours = include_str!("page/behaviours.js");
+        assert_eq!(
+            described(behaviours, "export const BEHAVIOURS = {"),
+            BEHAVIOURS
+        );
     }
 }

@@ -12,31 +12,30 @@ use super::levels::PageLevel;
 use super::{PracticeError, Report, State};
 use crate::puzzle::flow::text::Level;
 
+/// A script of the page: its address, type and text.
+macro_rules! script {
+    ($name:literal) => {
+        (
+            concat!("/", $name),
+            "text/javascript",
+            include_str!(concat!("page/", $name)),
+        )
+    };
+}
+
 /// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 11] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
-    ("/game.js", "text/javascript", include_str!("page/game.js")),
-    (
-        "/board.js",
-        "text/javascript",
-        include_str!("page/board.js"),
-    ),
-    (
-        "/paint.js",
-        "text/javascript",
-        include_str!("page/paint.js"),
-    ),
-    (
-        "/looks.js",
-        "text/javascript",
-        include_str!("page/looks.js"),
-    ),
-    (
-        "/meter.js",
-        "text/javascript",
-        include_str!("page/meter.js"),
-    ),
+    script!("game.js"),
+    script!("behaviours.js"),
+    script!("board.js"),
+    script!("ending.js"),
+    script!("input.js"),
+    script!("looks.js"),
+    script!("meter.js"),
+    script!("mirror.js"),
+    script!("paint.js"),
 ];
 
 /// A report is a few hundred bytes and the grid; no board is this large.

@@ -37,6 +37,8 @@ pub struct Report {
     pub frames: u64,
     /// Moves of the pointer that the page was told of while drawing.
     pub pointer_moves: u64,
+    /// Clicks on what nobody should click, such as an advertisement.
+    pub strays: u64,
 }
 
 /// What the game says: the answer of `GET /state`.

@@ -23,17 +23,26 @@ fn report_about(level: usize) -> Report {
         solved_ms: None,
         frames: 3,
         pointer_moves: 2,
+        strays: 0,
     }
 }
 
 #[test]
 fn a_page_with_all_its_files_is_served() {
-    let game = Game::start(&["--size", "5", "--count", "1", "--look", "light"]);
-    assert!(
-        game.url.ends_with("/?look=light&advance=auto"),
-        "{}",
-        game.url
-    );
+    let game = Game::start(&[
+        "--size",
+        "5",
+        "--count",
+        "1",
+        "--look",
+        "light",
+        "--behave",
+        "whole,dialog",
+        "--seed",
+        "4",
+    ]);
+    let asked = "/?look=light&behave=whole,dialog&seed=4";
+    assert!(game.url.ends_with(asked), "{}", game.url);
     let (head, page) = game.ask("GET", "/?look=light", "");
     assert!(head.starts_with("HTTP/1.1 200 OK"), "{head}");
     assert!(head.contains("text/html; charset=utf-8"), "{head}");
@@ -57,7 +66,7 @@ fn a_page_with_all_its_files_is_served() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 6, "style and five scripts: {scripts:?}");
+    assert_eq!(seen, 10, "style and nine scripts: {scripts:?}");
 }
 
 #[test]
@@ -152,6 +161,11 @@ fn a_board_that_is_too_large_to_make_is_wrong_usage() {
         .given("--look", "ugly")
         .exits(2)
         .says("dark");
+    Flowbot::runs("practice")
+        .given("--behave", "whole,badly")
+        .exits(2)
+        .says("badly")
+        .says("dialog");
 }
 
 #[cfg(unix)]

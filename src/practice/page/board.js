@@ -8,9 +8,12 @@
 //   pointer is in line with its end again: what most games do that hear of one move a frame.
 // - Going back over the path shortens it. Crossing another flow cuts that flow; going back before the
 //   release mends it. Terminals of other flows, walls and holes stop the path.
+//
+// Games that take less are played by the rules "whole", "erases" and "first" of behaviours.js.
 
 export class Board {
-  constructor(level) {
+  constructor(level, rules) {
+    this.rules = rules;
     this.rows = level.rows;
     this.cols = level.cols;
     this.pairs = level.pairs;
@@ -32,6 +35,7 @@ export class Board {
   press(cell) {
     const flow = this.flowAt(cell);
     if (flow === null) return false;
+    if (this.rules.has("first") && cell !== this.pairs[flow].cells[0]) return false;
     this.before = this.paths.map((path) => [...path]);
     this.active = flow;
     const path = this.paths[flow];
@@ -41,7 +45,16 @@ export class Board {
 
   move(cell) {
     if (this.active === null) return;
-    for (const next of this.cellsInLine(this.paths[this.active].at(-1), cell)) {
+    const path = this.paths[this.active];
+    const way = this.cellsInLine(path.at(-1), cell);
+    const isLost = way.length !== 1 && cell !== path.at(-1);
+    if (isLost && this.rules.has("erases") && !this.isComplete(this.active)) {
+      this.paths[this.active] = [];
+      this.active = this.before = null;
+      return;
+    }
+    if (isLost && this.rules.has("whole")) return;
+    for (const next of way) {
       if (!this.step(next)) break;
     }
   }

@@ -1,30 +1,38 @@
-// The game: level after level, the pointer, and the words around the board.
+// The game: level after level, and the words around the board.
 
+import { behaviours, pick, randomNumbers } from "./behaviours.js";
 import { Board } from "./board.js";
+import { ending } from "./ending.js";
+import { Input } from "./input.js";
 import { LOOKS } from "./looks.js";
 import { Meter } from "./meter.js";
+import { Mirror } from "./mirror.js";
 import { Painter } from "./paint.js";
 
-// How long a finished board stays before the game goes on: long enough to be seen.
-const PAUSE_MS = 400;
-
 const query = new URLSearchParams(location.search);
-const look = LOOKS[query.get("look")] ?? LOOKS.dark;
-const advancesAlone = query.get("advance") !== "button";
+const behavioursOf = behaviours(query);
 
 const part = (id) => document.getElementById(id);
 const canvas = part("board");
 const dialog = part("complete");
-const painter = new Painter(canvas, look);
+const painter = new Painter(canvas);
+const mirror = new Mirror(canvas, part("glass"));
 const meter = new Meter();
+const input = new Input((event) => painter.cellAt(board, ...mirror.place(event)), { press, move, release });
 
 let levels = [];
 let number = 0; // of the level on show, from 0
 let board;
+let does; // how the game behaves in it
 
 function show(wanted) {
   number = wanted;
-  board = new Board(levels[number]);
+  does = behavioursOf(number);
+  board = new Board(levels[number], does);
+  wear(lookOf(number));
+  document.body.classList.toggle("moving", does.has("moving"));
+  document.body.classList.toggle("roomy", does.has("text"));
+  mirror.show(does.has("mirror"));
   part("name").textContent = `level ${number + 1}`;
   part("size").textContent = `${board.cols}x${board.rows}`;
   part("previous").disabled = number === 0;
@@ -36,8 +44,22 @@ function show(wanted) {
 // The level on show from its first state: also after "restart".
 function begin() {
   board.restart();
+  input.begin(does);
   fit();
   meter.begin(number + 1, board);
+}
+
+function lookOf(level) {
+  const name = query.get("look");
+  if (name !== "random") return LOOKS[name] ?? LOOKS.dark;
+  return pick(randomNumbers(Number(query.get("seed") ?? 1) * 99_991 + level), Object.values(LOOKS));
+}
+
+function wear(look) {
+  const page = document.documentElement;
+  page.removeAttribute("style");
+  for (const [name, value] of Object.entries(look.style)) page.style.setProperty(name, value);
+  painter.wear(look, does);
 }
 
 function fit() {
@@ -53,59 +75,63 @@ function paint() {
   part("pipe").textContent = `pipe: ${Math.floor((100 * board.filledCount) / board.cellCount)}%`;
 }
 
-function press(event) {
-  if (event.button !== 0 || board.isSolved) return;
+function press(cell, event) {
+  if (board.isSolved) return;
   meter.press();
-  const cell = painter.cellAt(board, event.clientX, event.clientY);
   if (cell !== null) board.press(cell);
-  paint();
+  point(event);
   meter.report();
 }
 
-function move(event) {
+function move(cell, event) {
   if (board.active === null) return;
   meter.move();
-  const cell = painter.cellAt(board, event.clientX, event.clientY);
-  if (cell === null) return;
   board.move(cell);
-  paint();
+  point(event);
   meter.report();
 }
 
 function release() {
   if (!meter.isPressed) return;
   board.release();
+  painter.pointAt(null);
   meter.release();
   paint();
   meter.report();
   if (board.isSolved) win();
 }
 
-function win() {
-  const isLast = number === levels.length - 1;
-  const goOn = advancesAlone && !isLast ? () => show(number + 1) : () => dialog.showModal();
-  part("name").textContent = "level complete!";
-  part("verdict").textContent = isLast ? "That was the last level!" : "Level complete!";
-  part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
-  part("advance").textContent = isLast ? "play it again" : "next level";
-  setTimeout(() => board.isSolved && goOn(), PAUSE_MS);
+// Paints the board with the pointer at an event.
+function point(event) {
+  painter.pointAt(mirror.place(event));
+  paint();
 }
 
-dialog.addEventListener("close", () => show(Math.min(number + 1, levels.length - 1)));
+async function win() {
+  const isLast = number === levels.length - 1;
+  if (!does.has("nothing")) part("name").textContent = "level complete!";
+  part("verdict").textContent = isLast ? "That was the last level!" : "Level complete!";
+  part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
+  part("advance").textContent = isLast ? "close" : "next level";
+  const won = board;
+  await ending(does, isLast);
+  if (!isLast && board === won && board.isSolved) show(number + 1);
+}
+
 part("previous").addEventListener("click", () => show(number - 1));
 part("next").addEventListener("click", () => show(number + 1));
 part("restart").addEventListener("click", begin);
-canvas.addEventListener("pointerdown", press);
-window.addEventListener("pointermove", move);
-window.addEventListener("pointerup", release);
-window.addEventListener("pointercancel", release);
+part("advert").addEventListener("click", () => meter.stray());
+for (const surface of [canvas, part("glass")]) surface.addEventListener("pointerdown", (event) => input.press(event));
+window.addEventListener("pointermove", (event) => input.move(event));
+window.addEventListener("pointerup", (event) => input.release(event));
+window.addEventListener("pointercancel", (event) => input.release(event));
 window.addEventListener("resize", fit);
 window.addEventListener("keydown", ({ key }) => {
   const button = { ArrowLeft: "previous", ArrowRight: "next", r: "restart", R: "restart" }[key];
   if (button && !dialog.open) part(button).click();
 });
 
-for (const [name, value] of Object.entries(look.style)) document.documentElement.style.setProperty(name, value);
 levels = await (await fetch("levels")).json();
 const asked = Number(location.hash.slice(1));
 show(asked >= 1 && asked <= levels.length ? asked - 1 : 0);

@@ -15,7 +15,7 @@ export class Meter {
     this.shownAt = this.firstPressAt = this.solvedAt = null;
     this.isPressed = false;
     this.frames = 0;
-    this.pointerMoves = 0;
+    this.pointerMoves = this.strays = 0;
     const attempt = (this.attempt = {});
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
@@ -40,6 +40,12 @@ export class Meter {
 
   move() {
     this.pointerMoves += 1;
+  }
+
+  // A click on what nobody should click.
+  stray() {
+    this.strays += 1;
+    this.report();
   }
 
   release() {
@@ -67,6 +73,7 @@ export class Meter {
       solved_ms: since(this.solvedAt),
       frames: this.frames,
       pointer_moves: this.pointerMoves,
+      strays: this.strays,
     };
     if (this.queue.at(-1)?.level === report.level) this.queue.pop();
     this.queue.push(report);

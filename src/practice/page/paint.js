@@ -4,12 +4,28 @@ import { flowColour } from "./looks.js";
 
 const LOOSE_END = 0.48; // diameter of the disc at the end of a pipe that is not joined, in cells
 const WALL = 0.1; // width of a wall, in cells
+const DISC = [0.9, 0.35]; // radius in cells and opacity of the disc that may follow the pointer
+const FADE_MS = 600;
+const FADED = 0.25; // opacity of a terminal that has faded
+const VEIL = 0.8; // opacity of the board's ground where the background moves
 
 export class Painter {
-  constructor(canvas, look) {
+  constructor(canvas) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
+    this.pointer = null;
+    this.completeSince = new Map(); // by flow: when it was first painted complete
+  }
+
+  // Takes a look, and the names of what else is to be seen: see behaviours.js.
+  wear(look, does) {
     this.look = look;
+    this.does = does;
+  }
+
+  // Where the pointer draws, in CSS pixels of the window; null when it does not.
+  pointAt(place) {
+    this.pointer = place;
   }
 
   // Chooses the cell size so that the board fits in `width` x `height` CSS pixels.
@@ -28,12 +44,17 @@ export class Painter {
 
   // The cell under a place of the window, or null.
   cellAt(board, clientX, clientY) {
-    const box = this.canvas.getBoundingClientRect();
-    const density = this.canvas.width / box.width;
-    const col = Math.floor(((clientX - box.left) * density - this.margin) / this.cell);
-    const row = Math.floor(((clientY - box.top) * density - this.margin) / this.cell);
+    const [col, row] = this.inCells(clientX, clientY).map(Math.floor);
     const isInside = row >= 0 && row < board.rows && col >= 0 && col < board.cols;
     return isInside ? row * board.cols + col : null;
+  }
+
+  // A place of the window, in cells from the corner of the board.
+  inCells(clientX, clientY) {
+    const box = this.canvas.getBoundingClientRect();
+    const density = this.canvas.width / box.width;
+    const cells = (at) => (at * density - this.margin) / this.cell;
+    return [cells(clientX - box.left), cells(clientY - box.top)];
   }
 
   paint(board) {
@@ -45,14 +66,46 @@ export class Painter {
     this.paintTints();
     this.paintLines();
     board.paths.forEach((path, flow) => this.paintPipe(path, flow));
+    const isFading = this.does.has("fading") && this.fade();
     for (const [cell, flow] of board.terminals) this.paintTerminal(cell, flow);
+    if (this.does.has("disc") && this.pointer) this.paintDisc();
+    if (isFading) requestAnimationFrame(() => this.board === board && this.paint(board));
+  }
+
+  // Notes which flows are complete; returns whether a terminal is still fading.
+  fade() {
+    const now = performance.now();
+    this.board.pairs.forEach((_, flow) => {
+      if (!this.board.isComplete(flow)) this.completeSince.delete(flow);
+      else if (!this.completeSince.has(flow)) this.completeSince.set(flow, now);
+    });
+    return [...this.completeSince.values()].some((since) => now - since < FADE_MS);
+  }
+
+  opacity(flow) {
+    const since = this.does.has("fading") ? this.completeSince.get(flow) : undefined;
+    if (since === undefined) return 1;
+    return Math.max(FADED, 1 - ((1 - FADED) * (performance.now() - since)) / FADE_MS);
+  }
+
+  paintDisc() {
+    if (this.board.active === null) return;
+    const [x, y] = this.inCells(...this.pointer);
+    this.context.globalAlpha = DISC[1];
+    this.context.fillStyle = flowColour(this.look, this.board.active);
+    this.context.beginPath();
+    this.context.arc(x, y, DISC[0], 0, 2 * Math.PI);
+    this.context.fill();
+    this.context.globalAlpha = 1;
   }
 
   paintGround() {
+    this.context.globalAlpha = this.does.has("moving") ? VEIL : 1;
     this.eachCell((row, col) => {
       const isOdd = this.look.checker && (row + col) % 2;
       this.fillCell(row, col, isOdd ? this.look.checker : this.look.board);
     });
+    this.context.globalAlpha = 1;
   }
 
   paintTints() {
@@ -125,6 +178,7 @@ export class Painter {
     const { context, look } = this;
     const [row, col] = this.place(cell);
     const colour = flowColour(look, flow);
+    context.globalAlpha = this.opacity(flow);
     context.fillStyle = look.gloss ? this.glossy(row, col, colour) : colour;
     if (look.terminal === "disc") {
       this.fillDisc(row, col, look.dot);
@@ -142,6 +196,7 @@ export class Painter {
       const text = look.mark === "digit" ? flow + 1 : this.board.pairs[flow].label;
       context.fillText(text, col + 0.5, row + 0.52);
     }
+    context.globalAlpha = 1;
   }
 
   glossy(row, col, colour) {

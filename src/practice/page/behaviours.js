@@ -1,0 +1,60 @@
+// How games of this kind behave, as data: one entry for each name in `?behave=`, with its group and what it does.
+//
+// Several may be given, with commas between. `random` picks for each level, from `?seed=`: at most one of each
+// group, so that what is picked can be played.
+
+export const BEHAVIOURS = {
+  whole: "drawing", // only a move into the next cell counts
+  erases: "drawing", // a move that leaves a cell out erases the path
+  first: "drawing", // a flow is drawn from its first terminal only
+  clicks: "drawing", // click a terminal, move, click: a drag does nothing
+  focus: "trouble", // the first press only gives the page its focus
+  drops: "trouble", // every 20th move is lost
+  hangs: "trouble", // now and then nothing happens for half a second
+  disc: "sight", // a translucent disc at the pointer while drawing
+  fading: "sight", // the terminals of a finished flow fade
+  moving: "sight", // the background moves, also under the board
+  mirror: "sight", // all is shown late, scaled, between bars, in noisy blocks: a phone on a screen
+  animation: "ending", // the board dances for 2 s, then the next level comes
+  dialog: "ending", // a dialog with a button
+  text: "ending", // a button beside the board
+  push: "ending", // a text pushes the board down, then the next level comes
+  popup: "ending", // a pop-up over the middle for 1.5 s, then the next level comes
+  advert: "ending", // an advertisement with a button over all of the window for 5 s, then the next level comes
+  nothing: "ending", // no sign at all, and no next level
+};
+
+// Ends the game, or is of the whole page: never picked.
+const NOT_PICKED = ["nothing"];
+
+// Gives, for a level counted from 0, the names of how the game behaves in it.
+export function behaviours(query) {
+  const asked = (query.get("behave") ?? "").split(",");
+  if (!asked.includes("random")) return () => new Set(asked.filter((name) => name in BEHAVIOURS));
+  const seed = Number(query.get("seed") ?? 1);
+  return (level) => {
+    const random = randomNumbers(seed * 100_003 + level);
+    return new Set(groups().map((names) => pick(random, [...names, null])).filter(Boolean));
+  };
+}
+
+// One of a list, by the next random number.
+export function pick(random, list) {
+  return list[Math.floor(random() * list.length)];
+}
+
+function groups() {
+  const names = Object.keys(BEHAVIOURS).filter((name) => !NOT_PICKED.includes(name));
+  return [...new Set(Object.values(BEHAVIOURS))].map((group) => names.filter((name) => BEHAVIOURS[name] === group));
+}
+
+// Numbers from 0 to below 1, the same for the same seed (mulberry32 by Tommy Ettinger).
+export function randomNumbers(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,77 @@
+// What of a person's mouse reaches the board: the ways in which games of this kind take drawing, and lose some of it.
+
+const DROPPED = 20; // one move in so many is lost by a game that drops moves
+const HANG_MS = 500;
+const HANG_EVERY_MS = [900, 2100, 1500]; // between two hangs, in turn
+
+export class Input {
+  // `tell` has press(cell, x, y), move(cell, x, y) and release(): what counts is told to it.
+  constructor(cellAt, tell) {
+    this.cellAt = cellAt;
+    this.tell = tell;
+    this.hasFocus = true;
+    this.does = new Set();
+    this.moves = 0;
+    this.hangs = 0;
+    window.addEventListener("blur", () => (this.hasFocus = false));
+  }
+
+  // A level begins in which the game behaves like this.
+  begin(does) {
+    if (does.has("focus") && !this.does.has("focus")) this.hasFocus = false;
+    this.does = does;
+    this.clickedFrom = null;
+    this.isDrawing = false;
+    clearTimeout(this.hang);
+    if (does.has("hangs")) this.hangLater();
+  }
+
+  press(event) {
+    const isLost = this.does.has("focus") && !this.hasFocus;
+    this.hasFocus = true;
+    if (event.button !== 0 || isLost) return;
+    const cell = this.cellAt(event);
+    if (this.does.has("clicks")) this.clickedFrom = cell;
+    else this.begins(cell, event);
+  }
+
+  move(event) {
+    this.moves += 1;
+    if (this.does.has("drops") && this.moves % DROPPED === 0) return;
+    const cell = this.cellAt(event);
+    if (this.clickedFrom !== cell) this.clickedFrom = null; // a drag is no click
+    if (this.isDrawing && cell !== null) this.tell.move(cell, event);
+  }
+
+  release(event) {
+    if (!this.does.has("clicks")) {
+      this.ends();
+      return;
+    }
+    const cell = this.clickedFrom;
+    this.clickedFrom = null;
+    if (cell === null) return;
+    if (this.isDrawing) this.ends();
+    else this.begins(cell, event);
+  }
+
+  begins(cell, event) {
+    this.isDrawing = true;
+    this.tell.press(cell, event);
+  }
+
+  ends() {
+    if (!this.isDrawing) return;
+    this.isDrawing = false;
+    this.tell.release();
+  }
+
+  hangLater() {
+    const pause = HANG_EVERY_MS[this.hangs++ % HANG_EVERY_MS.length];
+    this.hang = setTimeout(() => {
+      const end = performance.now() + HANG_MS;
+      while (performance.now() < end);
+      this.hangLater();
+    }, pause);
+  }
+}
