@@ -23,6 +23,8 @@ pub enum Target {
 pub struct Place {
     /// What to call it, for a person.
     pub name: String,
+    /// The program it belongs to; empty if it is no window.
+    pub program: String,
     /// The part of the desktop that it covers.
     pub rect: ScreenRect,
     /// The window, if it is one.
@@ -72,6 +74,7 @@ fn monitor(monitors: &[MonitorInfo], number: usize) -> Result<Place, ScreenError
     })?;
     Ok(Place {
         name: format!("monitor {number} ({})", monitor.name),
+        program: String::new(),
         rect: monitor.rect,
         window: None,
     })
@@ -84,6 +87,7 @@ fn region(monitors: &[MonitorInfo], rect: ScreenRect) -> Result<Place, ScreenErr
     }
     Ok(Place {
         name: "the region".to_owned(),
+        program: String::new(),
         rect,
         window: None,
     })
@@ -93,6 +97,7 @@ impl From<&WindowInfo> for Place {
     fn from(window: &WindowInfo) -> Self {
         Self {
             name: format!("the window {:?}", window.title),
+            program: window.program.clone(),
             rect: window.rect,
             window: Some(window.id),
         }

@@ -93,6 +93,7 @@ impl Exit {
         match error {
             PlayError::Refused(_) => Self::Refused,
             PlayError::NotShown { .. } => Self::NotShown,
+            PlayError::LevelLimit { .. } | PlayError::TimeIsUp => Self::Limit,
             PlayError::Screen(_) | PlayError::Halted(Halt::Pointer(_) | Halt::NoKeyboard(_)) => {
                 Self::Failed
             }

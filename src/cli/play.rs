@@ -12,8 +12,12 @@ use super::record::Recorder;
 use super::stdio::{note, tell};
 use super::target::TargetArgs;
 use crate::capture::open_screen;
+use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Refusal};
-use crate::play::{self, DEFAULT_PACE, Desk, Event, FlowGame, Options, PlayError, Report};
+use crate::play::{
+    self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Options, Pace, PlayError,
+    Report, Spent,
+};
 use crate::profile::{self, ProfileError};
 use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
 
@@ -51,6 +55,23 @@ pub(super) struct Args {
     #[arg(long)]
     dry_run: bool,
 
+    /// Stop after this time, such as `90s` or `2m`, and say where it went
+    #[arg(long = "for", value_name = "TIME", value_parser = parse_time, conflicts_with = "dry_run")]
+    time: Option<Duration>,
+
+    /// What to click for the next level, in points from the top left corner of the window; without it
+    /// flowbot clicks only a button that it has seen appear
+    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
+    next: Option<ScreenPoint>,
+
+    /// Leave a level, and stop, after so many strokes
+    #[arg(long, value_name = "N", default_value_t = LevelLimits::default().drags)]
+    level_drags: usize,
+
+    /// Leave a level, and stop, after so many seconds
+    #[arg(long, value_name = "S", default_value_t = LevelLimits::default().time.as_secs())]
+    level_seconds: u64,
+
     /// Write an animated GIF of the target, one picture for each drag
     #[arg(long, value_name = "FILE.gif", conflicts_with = "dry_run")]
     record: Option<PathBuf>,
@@ -68,6 +89,40 @@ fn parse_levels(text: &str) -> Result<Levels, String> {
         _ if text == "all" => Ok(Levels(None)),
         Ok(number) if number > 0 => Ok(Levels(Some(number))),
         _ => Err("give a number of levels, at least 1, or `all`".to_owned()),
+    }
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
+    let seconds = match unit {
+        "s" | "" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => 0,
+    };
+    let time = number
+        .parse::<u64>()
+        .ok()
+        .and_then(|n| n.checked_mul(seconds));
+    match time.filter(|&time| time > 0) {
+        Some(time) => Ok(Duration::from_secs(time)),
+        None => Err("give a time such as 90s, 2m or 1h".to_owned()),
+    }
+}
+
+fn parse_place(text: &str) -> Result<ScreenPoint, String> {
+    let numbers: Option<Vec<f64>> = text
+        .split(',')
+        .map(|part| {
+            part.trim()
+                .parse()
+                .ok()
+                .filter(|n: &f64| n.is_finite() && *n >= 0.0)
+        })
+        .collect();
+    match numbers.as_deref() {
+        Some(&[x, y]) => Ok(ScreenPoint::new(x, y)),
+        _ => Err("give two numbers X,Y from 0, such as 380,640".to_owned()),
     }
 }
 
@@ -90,21 +145,36 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done)
 }
 
-/// The fixed time a cell that was asked for, if any.
-fn fixed_pace(args: &Args) -> Result<Option<Duration>, ProfileError> {
-    match &args.profile {
-        Some(name) => Ok(Some(profile::load(name)?.pace())),
-        None => Ok(args.pace.map(Duration::from_millis)),
-    }
+/// What is known of a game before it is played: what was learned, and what the user fixed.
+fn habits(args: &Args, learned: Habits) -> Result<Habits, ProfileError> {
+    let pace = match &args.profile {
+        Some(name) => Some(profile::load(name)?.pace()),
+        None => args.pace.map(Duration::from_millis),
+    };
+    Ok(Habits {
+        pace: pace.map_or(learned.pace, Pace::fixed),
+        ..learned
+    })
 }
 
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
-    let pace = fixed_pace(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
+    let game = FlowGame::default();
+    let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
+    let mut memory = state_file().map(|file| Memory::open(&file));
+    let learned = memory
+        .as_ref()
+        .map_or_else(Habits::default, |memory| memory.recall(&place));
+    let mut habits = habits(args, learned)?;
     let options = Options {
         levels: args.levels.0,
-        pace,
+        time: args.time,
         patience: PATIENCE,
+        limits: LevelLimits {
+            drags: args.level_drags,
+            time: Duration::from_secs(args.level_seconds),
+        },
+        next: args.next,
     };
     let recorder = args.record.as_deref().map(Recorder::start).transpose()?;
     let mut teller = Teller::new(args);
@@ -114,12 +184,12 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         clock: &RealClock::default(),
         brake,
     };
-    let target = args.target.target();
     let played = play::play(
         desk,
-        &FlowGame::default(),
-        target.as_ref(),
+        &game,
+        place.clone(),
         &options,
+        &mut habits,
         &mut |event| {
             teller.hear(&event);
             if let Some(recorder) = &recorder {
@@ -128,22 +198,53 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         },
     );
     teller.finish();
-    // What was recorded is kept even if the run ended early.
+    // What was recorded and learned is kept even if the run ended early.
     let recorded = recorder.map(Recorder::finish).transpose();
-    played?;
+    if let Some(memory) = &mut memory
+        && teller.has_drawn()
+    {
+        let kept = Habits {
+            pace: if habits.pace.is_fixed() {
+                learned.pace
+            } else {
+                habits.pace
+            },
+            ..habits
+        };
+        if let Err(error) = memory.keep(&place, &kept) {
+            tracing::warn!("what was learned of the game cannot be kept: {error}");
+        }
+    }
+    match played? {
+        Ending::AllDrawn => {}
+        Ending::TimeIsUp => note("The time is up."),
+        Ending::NoMore { seen } => note(&format!("No other board came: {seen}.")),
+    }
     recorded?;
     Ok(())
 }
 
+/// Where what was learned of games is kept; `None` on a system that names no place for such a file.
+fn state_file() -> Option<PathBuf> {
+    let folder = |name: &str| {
+        std::env::var_os(name)
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
+    let state = folder("XDG_STATE_HOME")
+        .or_else(|| folder("LOCALAPPDATA"))
+        .or_else(|| Some(folder("HOME")?.join(".local/state")))?;
+    Some(state.join("flowbot").join("games.toml"))
+}
+
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
-    let pace = fixed_pace(args)?.unwrap_or(DEFAULT_PACE);
     let plan = play::rehearse(
         open_screen()?.as_mut(),
         &RealClock::default(),
         brake,
         &FlowGame::default(),
         args.target.target().as_ref(),
-        pace,
+        &habits(args, Habits::default())?,
     )?;
     let (place, summary) = (&plan.place, &plan.summary);
     let strokes: Vec<Vec<(i32, i32)>> = plan.actions.iter().map(places).collect();
@@ -166,7 +267,9 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
 /// The screen points that an action passes.
 fn places(action: &Action) -> Vec<(i32, i32)> {
     match action {
-        Action::Drag(waypoints) => waypoints.iter().map(|way| way.at.round()).collect(),
+        Action::Drag(waypoints) | Action::Trace(waypoints) => {
+            waypoints.iter().map(|way| way.at.round()).collect()
+        }
         Action::Click(way) => vec![way.at.round()],
         Action::Key(_) => Vec::new(),
     }
@@ -239,6 +342,10 @@ impl Teller {
         }
     }
 
+    fn has_drawn(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
     fn finish(&self) {
         self.live("");
         if self.is_live {
@@ -249,6 +356,7 @@ impl Teller {
             for report in &self.reports {
                 tell(&row(report));
             }
+            tell(&totals(&self.reports));
         }
     }
 }
@@ -273,6 +381,37 @@ pub(super) fn row(report: &Report) -> String {
     )
 }
 
+/// Where the time of all levels went.
+fn totals(reports: &[Report]) -> String {
+    let mut spent = Spent::default();
+    for report in reports {
+        spent += report.spent;
+    }
+    let parts = [
+        ("look", spent.look),
+        ("read", spent.read),
+        ("solve", spent.solve),
+        ("draw", spent.draw),
+        ("wait for the game", spent.wait),
+    ];
+    let sum: Duration = parts.iter().map(|(_, time)| *time).sum();
+    let shares = parts.map(|(name, time)| {
+        let share = 100.0 * time.as_secs_f64() / sum.as_secs_f64().max(f64::EPSILON);
+        format!("{name} {:.1} s ({share:.0} %)", time.as_secs_f64())
+    });
+    let levels = if reports.len() == 1 {
+        "level"
+    } else {
+        "levels"
+    };
+    format!(
+        "{} {levels} in {:.1} s: {}",
+        reports.len(),
+        sum.as_secs_f64(),
+        shares.join(", ")
+    )
+}
+
 fn line(report: &Report) -> serde_json::Value {
     let summary = &report.summary;
     json!({
@@ -287,6 +426,14 @@ fn line(report: &Report) -> serde_json::Value {
         "cells_per_second": report.cells_per_second(),
         "redrawn": report.redrawn,
         "pace_ms": milliseconds(report.pace),
+        "way": report.way,
+        "spent_ms": {
+            "look": milliseconds(report.spent.look),
+            "read": milliseconds(report.spent.read),
+            "solve": milliseconds(report.spent.solve),
+            "draw": milliseconds(report.spent.draw),
+            "wait": milliseconds(report.spent.wait),
+        },
     })
 }
 
@@ -304,6 +451,19 @@ mod tests {
         assert_eq!(parse_levels("12").unwrap().0, Some(12));
         for bad in ["0", "-1", "many", ""] {
             assert!(parse_levels(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_time_has_a_unit_and_a_place_two_numbers() {
+        assert_eq!(parse_time("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("2m"), Ok(Duration::from_secs(120)));
+        for bad in ["", "m", "0s", "2 m", "2d", "-1s", "99999999999999999999h"] {
+            assert!(parse_time(bad).is_err(), "{bad:?}");
+        }
+        assert_eq!(parse_place("380,640"), Ok(ScreenPoint::new(380.0, 640.0)));
+        for bad in ["", "3", "1,2,3", "-1,2", "a,b", "1,inf"] {
+            assert!(parse_place(bad).is_err(), "{bad:?}");
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Waypoint {
 pub enum Action {
     /// Go to the first waypoint, press, pass all others in order, release at the last.
     Drag(Vec<Waypoint>),
+    /// Click the first waypoint, pass all others in order with the button up, click the last.
+    Trace(Vec<Waypoint>),
     /// Press and release at one place.
     Click(Waypoint),
     /// Type one character.

@@ -2,230 +2,62 @@
 
 use std::time::Duration;
 
-use super::eye::Eye;
-use super::{DEFAULT_PACE, Event, Game, Level, PlayError, Report, View};
-use crate::pipeline::Frame;
-use crate::replay::{Halt, Hand, drag};
+use super::{Event, Habits, Level, PlayError, Player, Report, Tool, View};
+use crate::pipeline::{Action, Frame};
+use crate::replay::{Halt, way_over};
 
-/// After so many probes without an effect, the game does not take what flowbot does.
-const MOST_PROBES: usize = 4;
+/// How often all ways of drawing are tried in a game that has taken a stroke before.
+const PROVEN_PROBES: usize = 3;
 
 /// After the probe worked: how many times a level is gone through for what is missing.
-const MOST_ROUNDS: usize = 5;
+const MOST_ROUNDS: usize = 8;
 
-/// After cells were lost, a cell is given one more frame of a 60 Hz page, and never more than three: two
-/// were safe even on a busy machine.
-const ONE_MORE_FRAME: Duration = Duration::from_millis(18);
-const SLOWEST: Duration = Duration::from_millis(54);
+/// From this round on, every second one begins strokes at the other end: what is in the way may lie there.
+const TURNING_ROUND: usize = 2;
 
-/// When at most this share of a level's strokes had to be drawn again, the pace was right, and the next
-/// level begins with it.
-const CHANCE_LOSS: f64 = 0.25;
+/// A stroke is late when it is not seen after the time that others took and this much more.
+const LATE: Duration = Duration::from_millis(100);
 
-/// Draws levels, and remembers from one to the next what the game takes.
-pub(super) struct Drawer<'a> {
-    hand: Hand<'a>,
-    pace: Duration,
-    is_pace_fixed: bool,
-    /// Whether drags begin at a stroke's last cell: some games take only one of the two terminals.
-    is_backwards: bool,
+/// What one level may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelLimits {
+    /// Strokes, those drawn again counted.
+    pub drags: usize,
+    /// Time from the first look at it.
+    pub time: Duration,
 }
 
-/// A level that is being drawn.
-pub(super) struct Sheet<'s, 'a> {
-    pub(super) eye: &'s mut Eye<'a>,
-    pub(super) game: &'s dyn Game,
-    pub(super) level: Box<dyn Level>,
-    /// The look that has just been taken, until it is used.
-    pub(super) fresh: Option<Frame>,
-    /// Strokes drawn so far, each time counted.
-    pub(super) drags: usize,
-    pub(super) tell: &'s mut dyn FnMut(Event<'_>),
-}
-
-impl<'a> Drawer<'a> {
-    pub(super) fn new(hand: Hand<'a>, pace: Option<Duration>) -> Self {
+impl Default for LevelLimits {
+    /// Far more than any board needs that goes well: the largest have some fifty flows.
+    fn default() -> Self {
         Self {
-            hand,
-            pace: pace.unwrap_or(DEFAULT_PACE),
-            is_pace_fixed: pace.is_some(),
-            is_backwards: false,
-        }
-    }
-
-    /// Draws a level until the game shows all of it.
-    ///
-    /// # Errors
-    /// [`PlayError::NotShown`] when it never does, and whatever stops the hand or the eye.
-    pub(super) fn draw(
-        &mut self,
-        mut sheet: Sheet<'_, 'a>,
-        number: usize,
-    ) -> Result<(), PlayError> {
-        let summary = sheet.level.summary().clone();
-        let start = sheet.eye.clock.now();
-        let (frame, view) = sheet.see()?;
-        let missing = sheet.missing(&view);
-        let wanted = missing.len();
-        sheet.fresh = Some(frame);
-        let pace = self.pace;
-        let mut finished = self.probe(&mut sheet, &missing)?;
-        let mut rounds = 0;
-        let frame = loop {
-            if let Some(frame) = finished {
-                break frame;
-            }
-            let (frame, view) = sheet.see()?;
-            let missing = sheet.missing(&view);
-            if missing.is_empty() {
-                break frame;
-            }
-            if rounds == MOST_ROUNDS {
-                return Err(not_shown(sheet.drags, &view));
-            }
-            if rounds > 0 {
-                self.slow_down();
-            }
-            rounds += 1;
-            finished = self.round(&mut sheet, &missing)?;
-        };
-        let redrawn = sheet.drags.saturating_sub(wanted);
-        let report = Report {
-            number,
-            summary,
-            draw: sheet.eye.clock.now() - start,
-            redrawn,
-            pace: self.pace,
-        };
-        if redrawn as f64 <= wanted as f64 * CHANCE_LOSS {
-            self.pace = pace;
-        }
-        (sheet.tell)(Event::Drawn {
-            report: &report,
-            frame: &frame,
-        });
-        Ok(())
-    }
-
-    /// Draws one stroke until it is seen: from one terminal, from the other, slower from both. Returns
-    /// the last look if that finished the level.
-    fn probe(
-        &mut self,
-        sheet: &mut Sheet<'_, 'a>,
-        missing: &[usize],
-    ) -> Result<Option<Frame>, PlayError> {
-        let is_only_one = missing.len() == 1;
-        let Some(&probe) = missing.first() else {
-            return Ok(None);
-        };
-        let mut tries = 0;
-        loop {
-            tries += 1;
-            self.stroke(sheet, probe)?;
-            let (frame, view, is_seen) = sheet.wait_for(&|view| {
-                view.done[probe] && view.is_there || is_only_one && !view.is_there
-            })?;
-            if is_seen {
-                return Ok(is_only_one.then_some(frame));
-            }
-            if tries == MOST_PROBES {
-                return Err(not_shown(tries, &view));
-            }
-            self.is_backwards = !self.is_backwards;
-            if tries % 2 == 0 {
-                self.slow_down();
-            }
-        }
-    }
-
-    /// Draws what is missing. All but the last are compared before the last is drawn, since the last
-    /// may take the board away. Returns the last look when the level is finished.
-    fn round(
-        &mut self,
-        sheet: &mut Sheet<'_, 'a>,
-        missing: &[usize],
-    ) -> Result<Option<Frame>, PlayError> {
-        let Some((&last, others)) = missing.split_last() else {
-            return Ok(None);
-        };
-        for &index in others {
-            self.stroke(sheet, index)?;
-        }
-        let (_, view, is_seen) =
-            sheet.wait_for(&|view| others.iter().all(|&one| view.done[one]))?;
-        let all_but_last = (0..view.done.len()).all(|index| index == last || view.done[index]);
-        if !is_seen || !all_but_last {
-            return Ok(None);
-        }
-        self.stroke(sheet, last)?;
-        let (frame, _, is_finished) =
-            sheet.wait_for(&|view| view.is_complete() || !view.is_there)?;
-        Ok(is_finished.then_some(frame))
-    }
-
-    /// Draws one stroke on the board as it is now, wherever its window is.
-    fn stroke(&mut self, sheet: &mut Sheet<'_, 'a>, index: usize) -> Result<(), PlayError> {
-        let (frame, view) = sheet.see()?;
-        let lattice = sheet.level.lattice();
-        let mut cells = sheet.level.strokes()[index].clone();
-        if self.is_backwards {
-            cells.reverse();
-        }
-        let action = drag(&cells, lattice, frame.viewport, self.pace)?;
-        let area = lattice.bounds(frame.viewport);
-        (sheet.tell)(Event::Stroke {
-            done: view.done.iter().filter(|done| **done).count(),
-            total: view.done.len(),
-            pace: self.pace,
-            frame: &frame,
-        });
-        sheet.drags += 1;
-        let done = self.hand.perform(&action, area, &mut sheet.eye.watch());
-        match done {
-            // The window was moved: the next look finds it, or says that it is gone.
-            Err(Halt::CalledOff) => sheet.eye.look().map(drop),
-            done => Ok(done?),
-        }
-    }
-
-    fn slow_down(&mut self) {
-        if !self.is_pace_fixed {
-            self.pace = (self.pace + ONE_MORE_FRAME).min(SLOWEST);
-            tracing::info!("strokes were lost: slower, {:?} a cell", self.pace);
+            drags: 500,
+            time: Duration::from_secs(180),
         }
     }
 }
 
-impl Sheet<'_, '_> {
-    /// The board as it is now: waits until it is uncovered, and reads it again when it is elsewhere.
-    fn see(&mut self) -> Result<(Frame, View), PlayError> {
-        if let Some(frame) = self.fresh.take() {
-            let view = self.level.look(&frame.picture);
-            if view.is_there {
-                return Ok((frame, view));
-            }
-        }
-        let (frame, view, is_there) = self.wait_for(&|view| view.is_there)?;
-        if is_there {
-            return Ok((frame, view));
-        }
-        let seen = match self.game.read(&frame) {
-            Ok(level) if level.summary().key == self.level.summary().key => {
-                self.level = level;
-                let view = self.level.look(&frame.picture);
-                return Ok((frame, view));
-            }
-            Ok(_) => "another board is there".to_owned(),
-            Err(refusal) => refusal.to_string(),
-        };
-        Err(PlayError::BoardLost { seen })
-    }
+/// A level that is being drawn, or was.
+pub(super) struct Sheet {
+    pub(super) level: Box<dyn Level>,
+    /// The last look at all of the board.
+    pub(super) frame: Frame,
+    /// Whether that look has only just been taken.
+    is_fresh: bool,
+    /// Strokes drawn so far, each time counted.
+    drags: usize,
+    begun: Duration,
+}
 
-    fn wait_for(
-        &mut self,
-        is_enough: &dyn Fn(&View) -> bool,
-    ) -> Result<(Frame, View, bool), PlayError> {
-        self.eye.wait_for(self.level.as_ref(), is_enough)
+impl Sheet {
+    pub(super) fn new(level: Box<dyn Level>, frame: Frame, now: Duration) -> Self {
+        Self {
+            level,
+            frame,
+            is_fresh: true,
+            drags: 0,
+            begun: now,
+        }
     }
 
     /// The strokes that are not seen, the shortest first; those between neighbours, whose effect is hard
@@ -238,12 +70,230 @@ impl Sheet<'_, '_> {
         missing.sort_by_key(|&index| (strokes[index].len() <= 2, strokes[index].len()));
         missing
     }
+
+    fn not_shown(&self, view: &View) -> PlayError {
+        PlayError::NotShown {
+            tries: self.drags,
+            shown: view.done.iter().filter(|done| **done).count(),
+            total: view.done.len(),
+        }
+    }
 }
 
-fn not_shown(tries: usize, view: &View) -> PlayError {
-    PlayError::NotShown {
-        tries,
-        shown: view.done.iter().filter(|done| **done).count(),
-        total: view.done.len(),
+impl Player<'_> {
+    /// Draws a level until the game shows all of it.
+    ///
+    /// # Errors
+    /// [`PlayError::NotShown`] when it never does, and whatever stops the hand or the eye.
+    pub(super) fn draw(&mut self, sheet: &mut Sheet, number: usize) -> Result<(), PlayError> {
+        let view = self.see(sheet)?;
+        let missing = sheet.missing(&view);
+        let wanted = missing.len();
+        sheet.is_fresh = true;
+        let pace = self.habits.pace;
+        let mut is_finished = self.probe(sheet, &missing)?;
+        let mut rounds = 0;
+        while !is_finished {
+            let view = self.see(sheet)?;
+            let missing = sheet.missing(&view);
+            if missing.is_empty() {
+                break;
+            }
+            if rounds == MOST_ROUNDS {
+                return Err(sheet.not_shown(&view));
+            }
+            if rounds > 0 {
+                self.habits.pace.lost();
+            }
+            rounds += 1;
+            let way = self.habits.way;
+            if rounds > TURNING_ROUND && rounds % 2 == 0 {
+                self.habits.way = way.turned();
+            }
+            is_finished = self.round(sheet, &missing)?;
+            self.habits.way = way;
+        }
+        let redrawn = sheet.drags.saturating_sub(wanted);
+        let report = Report {
+            number,
+            summary: sheet.level.summary().clone(),
+            draw: self.eye.clock.now() - sheet.begun,
+            redrawn,
+            pace: self.habits.pace.now(),
+            way: self.habits.way,
+            spent: std::mem::take(&mut self.eye.spent),
+        };
+        self.habits.pace.level_drawn(pace, wanted, redrawn);
+        (self.tell)(Event::Drawn {
+            report: &report,
+            frame: &sheet.frame,
+        });
+        Ok(())
     }
+
+    /// Draws one stroke until it is seen, in one way after the other. Returns whether that finished the level.
+    fn probe(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
+        let is_only_one = missing.len() == 1;
+        let Some(&probe) = missing.first() else {
+            return Ok(false);
+        };
+        // A game that has taken strokes may lose some by chance; anything else may be no game at all.
+        let times = if self.is_proven { PROVEN_PROBES } else { 1 };
+        let ways = self.habits.way.tries();
+        let tries = ways.iter().cycle().take(times * ways.len());
+        for (number, way) in tries.enumerate() {
+            let pace = self.habits.pace;
+            if number > 0 {
+                self.habits.pace = pace.careful();
+            }
+            self.habits.way = *way;
+            let drawn = self.stroke(sheet, probe);
+            self.habits.pace = pace;
+            drawn?;
+            let (_, is_seen) = self.wait_for(sheet, &|view| {
+                view.done[probe] && view.is_there || is_only_one && !view.is_there
+            })?;
+            if is_seen {
+                self.is_proven = true;
+                return Ok(is_only_one);
+            }
+        }
+        let view = self.see(sheet)?;
+        Err(sheet.not_shown(&view))
+    }
+
+    /// Draws what is missing. All but the last are compared before the last is drawn, since the last
+    /// may take the board away. Returns whether the level is finished.
+    fn round(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
+        let Some((&last, others)) = missing.split_last() else {
+            return Ok(false);
+        };
+        let mut drawn: Vec<(usize, Duration)> = Vec::new();
+        let mut is_loss_known = false;
+        for &index in others {
+            let view = self.stroke(sheet, index)?;
+            let now = self.eye.clock.now();
+            let late = self.habits.latency * 2 + LATE;
+            let is_lost = |&(one, at): &(usize, Duration)| !view.done[one] && now > at + late;
+            if self.habits.pace.is_trial() && !is_loss_known && drawn.iter().any(is_lost) {
+                self.habits.pace.lost();
+                is_loss_known = true;
+            }
+            drawn.push((index, now));
+        }
+        let (view, is_seen) =
+            self.wait_for(sheet, &|view| others.iter().all(|&one| view.done[one]))?;
+        let all_but_last = (0..view.done.len()).all(|index| index == last || view.done[index]);
+        if !is_seen || !all_but_last {
+            return Ok(false);
+        }
+        self.stroke(sheet, last)?;
+        let (_, is_finished) =
+            self.wait_for(sheet, &|view| view.is_complete() || !view.is_there)?;
+        Ok(is_finished)
+    }
+
+    /// Draws one stroke on the board as it is now, wherever its window is; returns what was seen before.
+    fn stroke(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
+        let view = self.see(sheet)?;
+        let now = self.eye.clock.now();
+        let limits = self.options.limits;
+        if sheet.drags == limits.drags || now - sheet.begun > limits.time {
+            return Err(PlayError::LevelLimit {
+                drags: sheet.drags,
+                time: now - sheet.begun,
+            });
+        }
+        if self.is_time_up() {
+            return Err(PlayError::TimeIsUp);
+        }
+        let (level, frame) = (sheet.level.as_ref(), &sheet.frame);
+        let action = stroke(level, index, frame, self.habits)?;
+        let area = level.lattice().bounds(frame.viewport);
+        (self.tell)(Event::Stroke {
+            done: view.done.iter().filter(|done| **done).count(),
+            total: view.done.len(),
+            pace: self.habits.pace.now(),
+            frame,
+        });
+        sheet.drags += 1;
+        sheet.is_fresh = false;
+        let done = self.hand.perform(&action, area, &mut self.eye.watch());
+        self.eye.spent.draw += self.eye.clock.now() - now;
+        match done {
+            // The window was moved: the next look finds it, or says that it is gone.
+            Err(Halt::CalledOff) => self.eye.look().map(drop)?,
+            done => done?,
+        }
+        Ok(view)
+    }
+
+    /// The board as it is now: waits until it is uncovered, and reads it again when it is elsewhere.
+    fn see(&mut self, sheet: &mut Sheet) -> Result<View, PlayError> {
+        if std::mem::take(&mut sheet.is_fresh) {
+            let view = self.eye.compare(sheet.level.as_ref(), &sheet.frame);
+            if view.is_there {
+                return Ok(view);
+            }
+        }
+        let patience = self.habits.patience();
+        let level = sheet.level.as_ref();
+        let (frame, view, is_there) = self.eye.wait_for(level, patience, &|view| view.is_there)?;
+        if is_there {
+            sheet.frame = frame;
+            return Ok(view);
+        }
+        let seen = match self.eye.read(self.game, &frame) {
+            Ok(level) if level.summary().key == sheet.level.summary().key => {
+                let view = self.eye.compare(level.as_ref(), &frame);
+                sheet.level = level;
+                sheet.frame = frame;
+                return Ok(view);
+            }
+            Ok(_) => "another board is there".to_owned(),
+            Err(refusal) => refusal.to_string(),
+        };
+        Err(PlayError::BoardLost { seen })
+    }
+
+    /// Waits for an effect of the last stroke, and learns how late the game shows it.
+    fn wait_for(
+        &mut self,
+        sheet: &mut Sheet,
+        is_enough: &dyn Fn(&View) -> bool,
+    ) -> Result<(View, bool), PlayError> {
+        let start = self.eye.clock.now();
+        let patience = self.habits.patience();
+        let level = sheet.level.as_ref();
+        let (frame, view, is_seen) = self.eye.wait_for(level, patience, is_enough)?;
+        if is_seen {
+            self.habits.saw_after(self.eye.clock.now() - start);
+        }
+        if view.is_there {
+            sheet.frame = frame;
+            sheet.is_fresh = is_seen;
+        }
+        Ok((view, is_seen))
+    }
+}
+
+/// One stroke of a level as an action, on the board as a frame shows it.
+///
+/// # Errors
+/// [`PlayError::Plan`] when it would leave the board.
+pub(super) fn stroke(
+    level: &dyn Level,
+    index: usize,
+    frame: &Frame,
+    habits: &Habits,
+) -> Result<Action, PlayError> {
+    let mut cells = level.strokes()[index].clone();
+    if habits.way.is_backwards {
+        cells.reverse();
+    }
+    let over = way_over(&cells, level.lattice(), frame.viewport, habits.pace.gait())?;
+    Ok(match habits.way.tool {
+        Tool::Drag => Action::Drag(over),
+        Tool::Click => Action::Trace(over),
+    })
 }

@@ -32,8 +32,22 @@ pub enum PlayError {
         /// What is seen there instead.
         seen: String,
     },
+    /// A level took more than it may.
+    #[error(
+        "the level is not done after {drags} strokes in {} s, so it was left: `--level-drags` and \
+         `--level-seconds` allow more", .time.as_secs()
+    )]
+    LevelLimit {
+        /// Strokes drawn.
+        drags: usize,
+        /// Since the first look at the level.
+        time: Duration,
+    },
+    /// The time of the whole run is over.
+    #[error("the time is up")]
+    TimeIsUp,
     /// No new board came.
-    #[error("no new board came within {} s: {seen}", .patience.as_secs())]
+    #[error("no new board came within {} s: {seen}. If the game waits for a click, say where with `--next X,Y`", .patience.as_secs())]
     NoNextBoard {
         /// How long it was waited for.
         patience: Duration,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use super::{Game, Level, PlayError, Summary, View};
+use super::{Game, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
 use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Brake, Clock, Halt};
@@ -13,19 +13,15 @@ use crate::replay::{Brake, Clock, Halt};
 /// Between two looks: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
 
-/// A game that has shown no change for so long will not show one: browsers on a busy machine may be
-/// late by some hundred milliseconds.
-const QUIET: Duration = Duration::from_millis(600);
+/// How long the first board may take to stand still.
+const SETTLING: Duration = Duration::from_millis(600);
 
-/// A picture that never stops changing (a moving background) is waited for no longer than this.
+/// A board that is not seen whole is waited for as long as the picture changes, but no longer than
+/// this: the background may never stop moving.
 const RESTLESS: Duration = Duration::from_secs(3);
 
 /// In mid-drag the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
-
-/// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
-/// new board's cells may show something drawn.
-const MOST_DRAWN_OF_NEW_BOARD: f64 = 0.25;
 
 /// A board, and the picture that it was read from.
 pub(super) type Sighting = (Box<dyn Level>, Frame);
@@ -35,6 +31,7 @@ pub(super) struct Eye<'a> {
     pub(super) clock: &'a dyn Clock,
     brake: &'a Brake,
     place: Place,
+    pub(super) spent: Spent,
 }
 
 impl<'a> Eye<'a> {
@@ -49,6 +46,7 @@ impl<'a> Eye<'a> {
             clock,
             brake,
             place,
+            spent: Spent::default(),
         }
     }
 
@@ -61,23 +59,28 @@ impl<'a> Eye<'a> {
         self.find_window()?;
         let found = self.clock.now();
         let frame = self.screen.grab(self.place.rect)?;
-        let grabbed = self.clock.now() - found;
+        let end = self.clock.now();
+        self.spent.look += end - start;
         tracing::debug!(
-            "window found in {:?}, grabbed in {grabbed:?}",
-            found - start
+            "window found in {:?}, grabbed in {:?}",
+            found - start,
+            end - found
         );
         Ok(frame)
     }
 
     /// Asks where the window is; says by the right name which one was closed.
-    fn find_window(&mut self) -> Result<(), ScreenError> {
-        if let Some(window) = self.place.window {
-            self.place.rect = self.screen.place_of(window).map_err(|error| match error {
-                ScreenError::Closed(_) => ScreenError::Closed(self.place.name.clone()),
-                ScreenError::Minimised(_) => ScreenError::Minimised(self.place.name.clone()),
-                other => other,
-            })?;
-        }
+    fn find_window(&mut self) -> Result<(), PlayError> {
+        let Some(window) = self.place.window else {
+            return Ok(());
+        };
+        self.place.rect = self.screen.place_of(window).map_err(|error| match error {
+            ScreenError::Closed(_) => ScreenError::Closed(self.place.name.clone()).into(),
+            ScreenError::Minimised(_) => PlayError::BoardLost {
+                seen: format!("{} is minimised", self.place.name),
+            },
+            other => other.into(),
+        })?;
         Ok(())
     }
 
@@ -97,60 +100,60 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// Lets a little time pass before the next look.
+    pub(super) fn pause(&mut self) {
+        self.clock.sleep(POLL);
+        self.spent.wait += POLL;
+    }
+
+    /// Reads a picture.
+    pub(super) fn read(
+        &mut self,
+        game: &dyn Game,
+        frame: &Frame,
+    ) -> Result<Box<dyn Level>, Refusal> {
+        let start = self.clock.now();
+        let level = game.read(frame);
+        let solve = level
+            .as_ref()
+            .map_or(Duration::ZERO, |one| one.summary().solve);
+        self.spent.read += (self.clock.now() - start).saturating_sub(solve);
+        self.spent.solve += solve;
+        level
+    }
+
+    /// What a picture shows of a level.
+    pub(super) fn compare(&mut self, level: &dyn Level, frame: &Frame) -> View {
+        let start = self.clock.now();
+        let view = level.look(&frame.picture);
+        self.spent.look += self.clock.now() - start;
+        view
+    }
+
+    /// The board in a frame, if the next picture still shows it.
+    pub(super) fn steady(
+        &mut self,
+        level: Box<dyn Level>,
+        frame: &Frame,
+    ) -> Result<Option<Sighting>, PlayError> {
+        let again = self.look()?;
+        let is_same = again.viewport == frame.viewport
+            && self.compare(level.as_ref(), &again) == self.compare(level.as_ref(), frame);
+        Ok(is_same.then_some((level, again)))
+    }
+
     /// The board that is there now. A picture that is still changing is given a little time.
     pub(super) fn first_board(&mut self, game: &dyn Game) -> Result<Sighting, PlayError> {
-        Ok(self.wait_for_board(game, QUIET, &|_| Ok(()))??)
-    }
-
-    /// The next board: one that is not the one called `old`, and that nothing is drawn on.
-    pub(super) fn next_board(
-        &mut self,
-        game: &dyn Game,
-        old: &str,
-        patience: Duration,
-    ) -> Result<Sighting, PlayError> {
-        let is_new = |summary: &Summary| {
-            let cells = f64::from(summary.rows) * f64::from(summary.cols);
-            if summary.key == old {
-                Err("the old board is still there")
-            } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW_BOARD {
-                Err("a board is there that is drawn on already")
-            } else {
-                Ok(())
-            }
-        };
-        let found = self.wait_for_board(game, patience, &is_new)?;
-        found.map_err(|refusal| PlayError::NoNextBoard {
-            patience,
-            seen: refusal.message,
-        })
-    }
-
-    /// Reads every new picture until one shows an acceptable board and the next picture still shows it;
-    /// in the end says what the last one showed instead.
-    fn wait_for_board(
-        &mut self,
-        game: &dyn Game,
-        patience: Duration,
-        accept: &dyn Fn(&Summary) -> Result<(), &'static str>,
-    ) -> Result<Result<Sighting, Refusal>, PlayError> {
-        let until = self.clock.now() + patience;
+        let until = self.clock.now() + SETTLING;
         let mut turned_down: Option<RgbImage> = None;
         let mut refusal = Refusal::new(Reason::NoBoard, "the picture never stood still");
         loop {
             let frame = self.look()?;
             if turned_down.as_ref() != Some(&frame.picture) {
-                let reading = game.read(&frame).and_then(|level| {
-                    let accepted = accept(level.summary());
-                    accepted.map_err(|why| Refusal::new(Reason::NoBoard, why))?;
-                    Ok(level)
-                });
-                match reading {
+                match self.read(game, &frame) {
                     Ok(level) => {
-                        let again = self.look()?;
-                        let view = level.look(&again.picture);
-                        if again.viewport == frame.viewport && view == level.look(&frame.picture) {
-                            return Ok(Ok((level, again)));
+                        if let Some(sighting) = self.steady(level, &frame)? {
+                            return Ok(sighting);
                         }
                     }
                     Err(why) => {
@@ -160,37 +163,41 @@ impl<'a> Eye<'a> {
                 }
             }
             if self.clock.now() >= until {
-                return Ok(Err(refusal));
+                return Err(refusal.into());
             }
-            self.clock.sleep(POLL);
+            self.pause();
         }
     }
 
-    /// Looks until `is_enough` likes what a picture shows of the level, or nothing changes any more.
-    /// Returns the last look, and whether it was liked.
+    /// Looks until `is_enough` likes what a picture shows of the level, or for `patience` nothing changes
+    /// in what is seen of it. Returns the last look, and whether it was liked.
     pub(super) fn wait_for(
         &mut self,
         level: &dyn Level,
+        patience: Duration,
         is_enough: &dyn Fn(&View) -> bool,
     ) -> Result<(Frame, View, bool), PlayError> {
         let start = self.clock.now();
         let mut changed = start;
-        let mut last: Option<RgbImage> = None;
+        let mut last: Option<(RgbImage, View)> = None;
         loop {
             let frame = self.look()?;
-            let view = level.look(&frame.picture);
+            let view = self.compare(level, &frame);
             if is_enough(&view) {
                 return Ok((frame, view, true));
             }
             let now = self.clock.now();
-            if last.as_ref() != Some(&frame.picture) {
+            let is_still = last.as_ref().is_some_and(|(picture, before)| {
+                *before == view && (view.is_there || *picture == frame.picture)
+            });
+            if !is_still {
                 changed = now;
             }
-            if now - changed > QUIET || now - start > RESTLESS {
+            if now - changed > patience || (!view.is_there && now - start > RESTLESS) {
                 return Ok((frame, view, false));
             }
-            last = Some(frame.picture);
-            self.clock.sleep(POLL);
+            last = Some((frame.picture, view));
+            self.pause();
         }
     }
 }

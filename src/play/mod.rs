@@ -11,6 +11,7 @@
 //! [`Clock`]'s, the desktop is a [`Screen`] and a [`Pointer`](crate::replay::Pointer), so the whole loop
 //! runs in unit tests on a pretended game (`fake`).
 
+mod control;
 mod draw;
 mod error;
 mod eye;
@@ -19,36 +20,61 @@ mod fake;
 mod find;
 mod flow;
 mod game;
+mod habits;
+mod memory;
+mod next;
 #[cfg(test)]
 mod plain;
+mod spent;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
 use crate::capture::{Place, Screen, Target};
-use crate::geometry::Viewport;
+use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame};
-use crate::replay::{Brake, Clock, Hand, PlanError, Pointer, drag};
+use crate::replay::{Brake, Clock, Hand, Pointer};
+use draw::{Sheet, stroke};
+use eye::Eye;
 
+pub use draw::LevelLimits;
 pub use error::PlayError;
 pub use find::find;
 pub use flow::FlowGame;
 pub use game::{Game, Level, Summary, View};
-
-/// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
-/// only the cells that they are told of lose some.
-pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
+pub use habits::{DEFAULT_PACE, Habits, Pace, Tool, Way};
+pub use memory::Memory;
+pub use spent::Spent;
 
 /// What a user decided about a run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How many levels to play; `None` for as many as come.
     pub levels: Option<usize>,
-    /// A fixed time a cell. `None`: begin at [`DEFAULT_PACE`] and slow down when cells are lost.
-    pub pace: Option<Duration>,
+    /// When to stop, counted from the first look; what is drawn by then stays.
+    pub time: Option<Duration>,
     /// How long to wait for the next board.
     pub patience: Duration,
+    /// What one level may cost.
+    pub limits: LevelLimits,
+    /// What to click for the next level, in points from the top left corner of the target. Without it a
+    /// control is clicked only when it has appeared and there is no doubt about it.
+    pub next: Option<ScreenPoint>,
+}
+
+/// How a run ended that went well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// As many levels as were asked for are drawn.
+    AllDrawn,
+    /// The time is up.
+    TimeIsUp,
+    /// All that came are drawn: no other board followed.
+    NoMore {
+        /// What is seen instead.
+        seen: String,
+    },
 }
 
 /// The desktop that a game is played on.
@@ -107,6 +133,10 @@ pub struct Report {
     pub redrawn: usize,
     /// Time a cell at the end.
     pub pace: Duration,
+    /// How strokes were put in.
+    pub way: Way,
+    /// Where the time went since the level before.
+    pub spent: Spent,
 }
 
 impl Report {
@@ -116,47 +146,75 @@ impl Report {
     }
 }
 
-/// Plays: finds the target, then level after level.
+/// Plays what is at a place that [`find`] has found, level after level. What is learned of the game
+/// comes to `habits`.
 ///
 /// # Errors
 /// [`PlayError`]: the button is up, and nothing more will be pressed.
 pub fn play(
     desk: Desk<'_>,
     game: &dyn Game,
-    target: Option<&Target>,
+    place: Place,
     options: &Options,
+    habits: &mut Habits,
     tell: &mut dyn FnMut(Event<'_>),
-) -> Result<(), PlayError> {
-    let place = find(desk.screen, game, target)?;
+) -> Result<Ending, PlayError> {
     tell(Event::Target(&place));
-    let mut eye = eye::Eye::new(desk.screen, desk.clock, desk.brake, place);
-    let mut drawer = draw::Drawer::new(
-        Hand::new(desk.pointer, desk.clock, desk.brake),
-        options.pace,
-    );
-    let mut number = 0;
-    let mut sighting = eye.first_board(game)?;
-    loop {
-        let (level, frame) = sighting;
-        tell(Event::Read {
-            level: level.as_ref(),
-            frame: &frame,
-        });
-        let key = level.summary().key.clone();
-        let sheet = draw::Sheet {
-            eye: &mut eye,
-            game,
-            level,
-            fresh: Some(frame),
-            drags: 0,
-            tell,
-        };
-        number += 1;
-        drawer.draw(sheet, number)?;
-        if options.levels.is_some_and(|most| number >= most) {
-            return Ok(());
+    let deadline = options.time.map(|time| desk.clock.now() + time);
+    let mut player = Player {
+        eye: Eye::new(desk.screen, desk.clock, desk.brake, place),
+        hand: Hand::new(desk.pointer, desk.clock, desk.brake),
+        game,
+        options,
+        habits,
+        deadline,
+        is_proven: false,
+        tell,
+    };
+    match player.levels() {
+        Err(PlayError::TimeIsUp) => Ok(Ending::TimeIsUp),
+        Err(PlayError::NoNextBoard { seen, .. }) if options.levels.is_none() => {
+            Ok(Ending::NoMore { seen })
         }
-        sighting = eye.next_board(game, &key, options.patience)?;
+        ended => ended.map(|()| Ending::AllDrawn),
+    }
+}
+
+/// Everything that the loop works with.
+struct Player<'a> {
+    eye: Eye<'a>,
+    hand: Hand<'a>,
+    game: &'a dyn Game,
+    options: &'a Options,
+    habits: &'a mut Habits,
+    deadline: Option<Duration>,
+    /// Whether the game has shown a stroke in this run.
+    is_proven: bool,
+    tell: &'a mut dyn FnMut(Event<'_>),
+}
+
+impl Player<'_> {
+    fn levels(&mut self) -> Result<(), PlayError> {
+        let mut sighting = self.eye.first_board(self.game)?;
+        for number in 1.. {
+            let (level, frame) = sighting;
+            (self.tell)(Event::Read {
+                level: level.as_ref(),
+                frame: &frame,
+            });
+            let mut sheet = Sheet::new(level, frame, self.eye.clock.now());
+            self.draw(&mut sheet, number)?;
+            if self.options.levels.is_some_and(|most| number >= most) {
+                break;
+            }
+            sighting = self.next_board(&sheet)?;
+        }
+        Ok(())
+    }
+
+    fn is_time_up(&self) -> bool {
+        let now = self.eye.clock.now();
+        self.deadline.is_some_and(|deadline| now >= deadline)
     }
 }
 
@@ -181,26 +239,17 @@ pub fn rehearse(
     brake: &Brake,
     game: &dyn Game,
     target: Option<&Target>,
-    pace: Duration,
+    habits: &Habits,
 ) -> Result<Rehearsal, PlayError> {
     let place = find(screen, game, target)?;
-    let (level, frame) = eye::Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
-    let actions = actions(level.as_ref(), frame.viewport, pace)?;
+    let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
+    let strokes = 0..level.strokes().len();
+    let actions: Result<_, _> = strokes
+        .map(|index| stroke(level.as_ref(), index, &frame, habits))
+        .collect();
     Ok(Rehearsal {
         place,
         summary: level.summary().clone(),
-        actions,
+        actions: actions?,
     })
-}
-
-/// All strokes of a level as actions.
-fn actions(
-    level: &dyn Level,
-    viewport: Viewport,
-    pace: Duration,
-) -> Result<Vec<Action>, PlanError> {
-    let strokes = level.strokes().iter();
-    strokes
-        .map(|stroke| drag(stroke, level.lattice(), viewport, pace))
-        .collect()
 }

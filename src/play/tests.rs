@@ -34,14 +34,14 @@ fn one_window(scale: f64, levels: &[&[&str]], manners: Manners) -> FakeDesktop {
 /// What a run told and how it ended.
 struct Run {
     reports: Vec<Report>,
-    result: Result<(), PlayError>,
+    result: Result<Ending, PlayError>,
 }
 
 fn run(desktop: &FakeDesktop, options: &Options) -> Run {
-    run_game(desktop, &PlainGame, options)
+    run_game(desktop, &PlainGame, options, &mut Habits::default())
 }
 
-fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options) -> Run {
+fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &mut Habits) -> Run {
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let brake = Brake::default();
     let desk = Desk {
@@ -52,11 +52,23 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options) -> Run {
     };
     let mut reports = Vec::new();
     let mut is_target_known = false;
-    let result = play(desk, game, None, options, &mut |event| match event {
-        Event::Target(_) => is_target_known = true,
-        Event::Stroke { .. } => assert!(is_target_known, "pressed before the target was told"),
-        Event::Drawn { report, .. } => reports.push(report.clone()),
-        Event::Read { .. } => {}
+    let place = find(desk.screen, game, None);
+    let result = place.and_then(|place| {
+        play(
+            desk,
+            game,
+            place,
+            options,
+            habits,
+            &mut |event| match event {
+                Event::Target(_) => is_target_known = true,
+                Event::Stroke { .. } => {
+                    assert!(is_target_known, "pressed before the target was told")
+                }
+                Event::Drawn { report, .. } => reports.push(report.clone()),
+                Event::Read { .. } => {}
+            },
+        )
     });
     desktop.with(|world| assert!(!world.is_down, "the button is down"));
     Run { reports, result }
@@ -65,8 +77,10 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options) -> Run {
 fn options(levels: usize) -> Options {
     Options {
         levels: Some(levels),
-        pace: None,
+        time: None,
         patience: Duration::from_secs(2),
+        limits: LevelLimits::default(),
+        next: None,
     }
 }
 
@@ -113,14 +127,12 @@ fn a_second_board_is_played_when_it_appears() {
 #[test]
 fn when_no_board_follows_it_says_what_is_seen() {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
-    let run = run(
-        &desktop,
-        &Options {
-            levels: None,
-            ..options(1)
-        },
-    );
-    let Err(PlayError::NoNextBoard { seen, .. }) = run.result else {
+    let all = Options {
+        levels: None,
+        ..options(1)
+    };
+    let run = run(&desktop, &all);
+    let Ok(Ending::NoMore { seen }) = run.result else {
         panic!("ended with {:?}", run.result);
     };
     assert!(seen.contains("old board"), "{seen}");
@@ -149,11 +161,14 @@ fn a_fixed_pace_is_kept() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST], manners);
-    let pace = Some(Duration::from_millis(10));
-    let run = run(&desktop, &Options { pace, ..options(1) });
+    let mut habits = Habits {
+        pace: Pace::fixed(Duration::from_millis(10)),
+        ..Habits::default()
+    };
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
     assert!(matches!(
         run.result,
-        Err(PlayError::NotShown { tries: 4, .. })
+        Err(PlayError::NotShown { tries: 3, .. })
     ));
     let start = desktop.with(|world| world.presses.clone());
     assert_ne!(start[0], start[1], "the other terminal was not tried");
@@ -183,7 +198,7 @@ fn a_lost_first_press_costs_one_probe() {
 }
 
 #[test]
-fn a_game_that_ignores_drags_gets_four_probes_and_no_more() {
+fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
     let manners = Manners {
         is_deaf: true,
         ..Manners::default()
@@ -198,11 +213,11 @@ fn a_game_that_ignores_drags_gets_four_probes_and_no_more() {
     else {
         panic!("ended with {:?}", run.result);
     };
-    assert_eq!((tries, shown, total, presses(&desktop)), (4, 0, 5, 4));
+    assert_eq!((tries, shown, total, presses(&desktop)), (3, 0, 5, 4));
 }
 
 /// Plays a game in which something happens at the fifth move of a drag.
-fn after(accident: Accident) -> (FakeDesktop, Result<(), PlayError>) {
+fn after(accident: Accident) -> (FakeDesktop, Result<Ending, PlayError>) {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
     desktop.with(|world| world.accident = Some((5, accident)));
     let result = run(&desktop, &options(1)).result;
@@ -254,7 +269,9 @@ fn a_signal_stops_before_anything_is_pressed() {
         clock: &desktop,
         brake: &brake,
     };
-    let result = play(desk, &PlainGame, None, &options(1), &mut |_| {});
+    let place = find(desk.screen, &PlainGame, None).unwrap();
+    let habits = &mut Habits::default();
+    let result = play(desk, &PlainGame, place, &options(1), habits, &mut |_| {});
     assert!(matches!(result, Err(PlayError::Halted(Halt::Signal))));
     assert_eq!(presses(&desktop), 0);
 }
@@ -340,7 +357,7 @@ fn a_rehearsal_says_what_would_be_drawn() {
         &Brake::default(),
         &PlainGame,
         None,
-        DEFAULT_PACE,
+        &Habits::default(),
     )
     .unwrap();
     assert!(plan.place.name.contains("A game"));
@@ -353,7 +370,12 @@ fn the_real_reader_plays_three_levels_at_every_scale() {
     for scale in [1.0, 1.25, 2.0] {
         let levels = [FIRST, SECOND, NEIGHBOURS];
         let desktop = one_window(scale, &levels, Manners::default());
-        let run = run_game(&desktop, &FlowGame::default(), &options(3));
+        let run = run_game(
+            &desktop,
+            &FlowGame::default(),
+            &options(3),
+            &mut Habits::default(),
+        );
         run.result.unwrap();
         assert_eq!(solved(&desktop), 3, "scale {scale}");
     }

@@ -17,6 +17,9 @@ const TOLERANCE: i32 = 2;
 /// The longest time in a rest between two looks at the brake, the pointer and the window.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
+/// How long the pointer rests before the button goes down: windows hear of the move first.
+const BEFORE_PRESS: Duration = Duration::from_millis(4);
+
 /// How long the pointer may take to follow. A window manager that raises windows by a click holds the
 /// pointer still until it has looked at the press, which takes it a while on a busy machine.
 const LATEST: Duration = Duration::from_millis(1000);
@@ -94,39 +97,44 @@ impl<'a> Hand<'a> {
         area: ScreenRect,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<(), Halt> {
+        let way = match action {
+            Action::Drag(way) | Action::Trace(way) => way.as_slice(),
+            Action::Click(at) => std::slice::from_ref(at),
+            Action::Key(key) => return Err(Halt::NoKeyboard(*key)),
+        };
+        let stops = stops(way, area)?;
         match action {
-            Action::Drag(waypoints) => self.drag(waypoints, area, go_on),
-            Action::Click(at) => self.drag(std::slice::from_ref(at), area, go_on),
-            Action::Key(key) => Err(Halt::NoKeyboard(*key)),
+            Action::Trace(_) => self.trace(&stops, go_on),
+            _ => self.drag(&stops, go_on),
         }
     }
 
-    fn drag(
-        &mut self,
-        waypoints: &[Waypoint],
-        area: ScreenRect,
-        go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<(), Halt> {
-        let places: Vec<_> = waypoints.iter().map(|way| way.at.round()).collect();
-        let is_inside =
-            |&&(x, y): &&(i32, i32)| area.contains(ScreenPoint::new(f64::from(x), f64::from(y)));
-        if let Some(&(x, y)) = places.iter().find(|place| !is_inside(place)) {
-            return Err(Halt::OutOfArea { x, y });
-        }
-        let mut stops = places.into_iter().zip(waypoints.iter().map(|way| way.rest));
-        let Some((start, rest)) = stops.next() else {
+    fn drag(&mut self, stops: &[Stop], go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        let Some((&(start, rest), others)) = stops.split_first() else {
             return Ok(());
         };
         self.may_go_on(go_on)?;
         self.go_to(start)?;
-        self.rest(rest, go_on)?;
+        self.rest(BEFORE_PRESS, go_on)?;
         let held = Held::press(self)?;
         held.0.rest(rest, go_on)?;
-        for (place, rest) in stops {
+        for &(place, rest) in others {
             held.0.go_to(place)?;
             held.0.rest(rest, go_on)?;
         }
         held.release()
+    }
+
+    fn trace(&mut self, stops: &[Stop], go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        let (Some(start), Some(end)) = (stops.first(), stops.last()) else {
+            return Ok(());
+        };
+        self.drag(std::slice::from_ref(start), go_on)?;
+        for &(place, rest) in &stops[1..] {
+            self.go_to(place)?;
+            self.rest(rest, go_on)?;
+        }
+        self.drag(std::slice::from_ref(end), go_on)
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Halt> {
@@ -186,6 +194,22 @@ impl<'a> Hand<'a> {
     }
 }
 
+/// A whole screen point, and how long the pointer rests there.
+type Stop = ((i32, i32), Duration);
+
+/// The stops of a way, all of them inside `area`.
+fn stops(way: &[Waypoint], area: ScreenRect) -> Result<Vec<Stop>, Halt> {
+    let stop = |waypoint: &Waypoint| {
+        let (x, y) = waypoint.at.round();
+        if area.contains(ScreenPoint::new(f64::from(x), f64::from(y))) {
+            Ok(((x, y), waypoint.rest))
+        } else {
+            Err(Halt::OutOfArea { x, y })
+        }
+    };
+    way.iter().map(stop).collect()
+}
+
 fn is_near(a: (i32, i32), b: (i32, i32)) -> bool {
     (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= TOLERANCE
 }
@@ -238,6 +262,8 @@ mod tests {
         moves: usize,
         pressed_at: Vec<(i32, i32)>,
         passed: Vec<(i32, i32)>,
+        /// Where it went with the button down.
+        dragged: Vec<(i32, i32)>,
         at_move: Option<(usize, Trouble)>,
         /// Where the pointer seems to be, for so many questions.
         late: Option<((i32, i32), usize)>,
@@ -265,6 +291,9 @@ mod tests {
             self.moves += 1;
             let from = std::mem::replace(&mut self.at, at);
             self.passed.push(at);
+            if self.is_down {
+                self.dragged.push(at);
+            }
             match self.at_move {
                 Some((number, trouble)) if number == self.moves => match trouble {
                     Trouble::Fails => Err(PointerError::Unreadable("gone".to_owned())),
@@ -327,11 +356,24 @@ mod tests {
         assert_eq!(mouse.pressed_at, [(10, 10)]);
         assert_eq!(mouse.passed, [(10, 10), (30, 10), (30, 30)]);
         assert!(!mouse.is_down);
+        assert_eq!(ticks.now(), BEFORE_PRESS + 3 * PACE);
+    }
+
+    #[test]
+    fn a_trace_clicks_both_ends_and_passes_between_with_the_button_up() {
+        let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
+        let mut hand = Hand::new(&mut mouse, &ticks, &brake);
+        let Action::Drag(way) = three() else {
+            panic!("not a drag");
+        };
         assert_eq!(
-            ticks.now(),
-            4 * PACE,
-            "a rest before the press and at each waypoint"
+            hand.perform(&Action::Trace(way), AREA, &mut || true),
+            Ok(())
         );
+        assert_eq!(mouse.pressed_at, [(10, 10), (30, 30)]);
+        assert_eq!(mouse.dragged, []);
+        assert!(mouse.passed.contains(&(30, 10)));
+        assert!(!mouse.is_down);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! them with a [`Pointer`] and lets go on every way out.
 //!
 //! ```text
-//!   stroke (cells) ──drag──▶ Action ──Hand──▶ Pointer ──enigo──▶ the mouse
+//!   stroke (cells) ──way_over──▶ Action ──Hand──▶ Pointer ──enigo──▶ the mouse
 //!                                      └── Brake: a signal, a person, a window that went away
 //! ```
 
@@ -18,7 +18,7 @@ use thiserror::Error;
 pub use brake::{Brake, brake_on_signals};
 pub use clock::{Clock, RealClock};
 pub use hand::{Halt, Hand};
-pub use plan::{PlanError, drag};
+pub use plan::{Gait, PlanError, way_over};
 
 /// The mouse, with its left button. Places are whole screen points.
 pub trait Pointer {

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::geometry::{Cell, Lattice, ScreenRect, Viewport};
-use crate::pipeline::{Action, Waypoint};
+use crate::geometry::{Cell, Lattice, ScreenPoint, ScreenRect, Viewport};
+use crate::pipeline::Waypoint;
+
+/// How far before the centre of a cell the pointer stops first when a cell takes two moves, as a share of the
+/// way from the cell before: well inside of it.
+const APPROACH: f64 = 0.25;
 
 /// A drag that must not be performed.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -21,52 +25,69 @@ pub struct PlanError {
     pub board: ScreenRect,
 }
 
-/// A drag over the centres of `cells`, in order, resting `pace` at each.
+/// How fast a stroke is put in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gait {
+    /// Time in each cell.
+    pub pace: Duration,
+    /// Whether each cell takes two moves: a game that loses one of them still hears of the cell.
+    pub is_doubled: bool,
+}
+
+/// The way over the centres of `cells`, in order.
 ///
 /// Every cell has its waypoint: most games need a move into every cell. A bridge is one cell of
 /// its stroke like any other, so it is crossed straight.
 ///
 /// # Errors
 /// [`PlanError`] when a centre lies outside the board's rectangle; nothing is to be pressed then.
-pub fn drag(
+pub fn way_over(
     cells: &[Cell],
     lattice: &Lattice,
     viewport: Viewport,
-    pace: Duration,
-) -> Result<Action, PlanError> {
+    gait: Gait,
+) -> Result<Vec<Waypoint>, PlanError> {
     let board = lattice.bounds(viewport);
-    let waypoint = |&cell: &Cell| {
+    let mut way: Vec<Waypoint> = Vec::with_capacity(cells.len());
+    for &cell in cells {
         let at = viewport.to_screen(lattice.centre(cell));
-        if board.contains(at) {
-            Ok(Waypoint { at, rest: pace })
-        } else {
-            Err(PlanError {
-                x: at.x,
-                y: at.y,
-                board,
-            })
+        if !board.contains(at) {
+            let (x, y) = (at.x, at.y);
+            return Err(PlanError { x, y, board });
         }
-    };
-    let waypoints: Result<Vec<_>, _> = cells.iter().map(waypoint).collect();
-    Ok(Action::Drag(waypoints?))
+        let before = way.last().filter(|_| gait.is_doubled).map(|last| last.at);
+        let rest = match before {
+            Some(_) => gait.pace / 2,
+            None => gait.pace,
+        };
+        way.extend(before.map(|before| Waypoint {
+            at: ScreenPoint::new(
+                at.x + (before.x - at.x) * APPROACH,
+                at.y + (before.y - at.y) * APPROACH,
+            ),
+            rest,
+        }));
+        way.push(Waypoint { at, rest });
+    }
+    Ok(way)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::ScreenPoint;
 
-    const PACE: Duration = Duration::from_millis(18);
+    const GAIT: Gait = Gait {
+        pace: Duration::from_millis(18),
+        is_doubled: false,
+    };
 
     /// Where a drag over three cells of a 3x4 board passes, seen through `viewport`.
     fn places(viewport: Viewport) -> Vec<(f64, f64)> {
         let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let Action::Drag(waypoints) = drag(&cells, &lattice, viewport, PACE).unwrap() else {
-            panic!("not a drag");
-        };
-        assert!(waypoints.iter().all(|waypoint| waypoint.rest == PACE));
-        waypoints.iter().map(|way| (way.at.x, way.at.y)).collect()
+        let way = way_over(&cells, &lattice, viewport, GAIT).unwrap();
+        assert!(way.iter().all(|waypoint| waypoint.rest == GAIT.pace));
+        way.iter().map(|way| (way.at.x, way.at.y)).collect()
     }
 
     #[test]
@@ -84,7 +105,29 @@ mod tests {
     fn a_cell_outside_the_board_is_refused() {
         let lattice = Lattice::upright(3, 3, 100.0, 60.0, 50.0, 50.0);
         let outside = [Cell::new(0, 0), Cell::new(0, 3)];
-        let refused = drag(&outside, &lattice, Viewport::IDENTITY, PACE).unwrap_err();
+        let refused = way_over(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
         assert_eq!((refused.x, refused.y), (250.0, 60.0));
+    }
+
+    #[test]
+    fn a_doubled_cell_takes_two_moves_in_the_same_time() {
+        let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
+        let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
+        let gait = Gait {
+            is_doubled: true,
+            ..GAIT
+        };
+        let way = way_over(&cells, &lattice, Viewport::IDENTITY, gait).unwrap();
+        let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
+        let expected = [
+            (100.0, 60.0),
+            (137.5, 60.0),
+            (150.0, 60.0),
+            (150.0, 97.5),
+            (150.0, 110.0),
+        ];
+        assert_eq!(places, expected);
+        let time: Duration = way.iter().map(|way| way.rest).sum();
+        assert_eq!(time, 3 * GAIT.pace);
     }
 }

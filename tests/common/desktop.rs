@@ -4,6 +4,7 @@
 use std::process::Command;
 
 use flowbot::cli::demo::stage::{Browser, Display};
+use tempfile::TempDir;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt, KeyButMask, QueryPointerReply};
 use x11rb::rust_connection::RustConnection;
@@ -18,6 +19,8 @@ pub struct Desktop {
     /// The game, to be asked what it says.
     pub game: Game,
     display: Display,
+    /// Where flowbot keeps what it learns.
+    state: TempDir,
 }
 
 impl Desktop {
@@ -33,12 +36,13 @@ impl Desktop {
             browser,
             game,
             display,
+            state: tempfile::tempdir().expect("a folder can be made"),
         }
     }
 
     /// `flowbot ARGUMENTS` on this display, to be started.
     pub fn flowbot(&self, arguments: &[&str]) -> Command {
-        super::flowbot_on(&self.display, arguments)
+        super::flowbot_on(&self.display, arguments, self.state.path())
     }
 
     /// Whether the left button is down.

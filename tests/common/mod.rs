@@ -131,17 +131,19 @@ impl Ended {
     }
 }
 
-/// `flowbot ARGUMENTS` on a display, not yet started.
+/// `flowbot ARGUMENTS` on a display, not yet started. What it learns of games goes to the folder `state`.
 #[cfg(target_os = "linux")]
 fn flowbot_on(
     display: &flowbot::cli::demo::stage::Display,
     arguments: &[&str],
+    state: &Path,
 ) -> std::process::Command {
     use std::process::Stdio;
 
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_flowbot"));
     command
         .args(arguments)
+        .env("XDG_STATE_HOME", state)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

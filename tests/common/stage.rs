@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use flowbot::cli::demo::stage::Display;
 use image::RgbImage;
+use tempfile::TempDir;
 use x11rb::COPY_DEPTH_FROM_PARENT;
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
@@ -23,6 +24,8 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Stage {
     display: Display,
+    /// Where flowbot keeps what it learns.
+    state: TempDir,
     connection: RustConnection,
     root: Window,
     /// The frontmost last, as window managers list them.
@@ -37,6 +40,7 @@ impl Stage {
         let root = connection.setup().roots[0].root;
         Self {
             display,
+            state: tempfile::tempdir().expect("a folder can be made"),
             connection,
             root,
             windows: RefCell::new(Vec::new()),
@@ -183,7 +187,7 @@ impl Stage {
 
     /// flowbot with these arguments, on this display, not yet started.
     pub fn flowbot(&self, arguments: &[&str]) -> Command {
-        super::flowbot_on(&self.display, arguments)
+        super::flowbot_on(&self.display, arguments, self.state.path())
     }
 }
 

@@ -23,7 +23,7 @@ use super::play::{HEADER, row};
 use super::stdio::{note, tell};
 use crate::capture::{ScreenError, Target, locate, open_screen};
 use crate::generate::{GenerateError, Recipe};
-use crate::play::{self, Desk, Event, FlowGame, Options};
+use crate::play::{self, Desk, Event, FlowGame, Habits, LevelLimits, Options};
 use crate::practice::{Practice, serve};
 use crate::puzzle::flow::text::Level;
 use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
@@ -201,15 +201,20 @@ fn play(
     };
     let options = Options {
         levels: Some(args.levels as usize),
-        pace: None,
+        time: None,
         patience: PATIENCE,
+        limits: LevelLimits::default(),
+        next: None,
     };
+    let game = FlowGame::default();
+    let place = play::find(desk.screen, &game, Some(target))?;
     tell(&format!("{HEADER}  game says"));
     play::play(
         desk,
-        &FlowGame::default(),
-        Some(target),
+        &game,
+        place,
         &options,
+        &mut Habits::default(),
         &mut |event| {
             album.hear(&event);
             if let Event::Drawn { report, .. } = event {

@@ -1,0 +1,284 @@
+//! What is learned of a game while it is played: how fast it takes strokes, in which way, and how late it
+//! shows them.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::replay::Gait;
+
+/// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
+/// only the cells that they are told of lose some.
+pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
+
+/// Native games took this; nothing is gained below.
+const FASTEST: Duration = Duration::from_millis(1);
+
+/// Three frames of a 60 Hz page: two were safe even on a busy machine.
+const SLOWEST: Duration = Duration::from_millis(54);
+
+/// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
+/// now and then loses one of them loses no cell.
+const DOUBLED: Duration = Duration::from_millis(34);
+
+/// What cells are given more after some were lost.
+const SLOWER: f64 = 1.5;
+
+/// A pace that is so much slower than one that was too fast is near enough to the best.
+const NEAR_ENOUGH: f64 = 1.3;
+
+/// When at most this share of a level's strokes had to be drawn again, that was chance, and the pace right.
+const CHANCE_LOSS: f64 = 0.25;
+
+/// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.
+const SHORTEST_PATIENCE: Duration = Duration::from_millis(700);
+
+/// Time a cell, found by trying: slower when cells are lost, faster when a whole level went well.
+///
+/// ```text
+///    1 ms ──── too fast ──[ halfway is tried next ]── safe ──── 54 ms
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pace {
+    now: Duration,
+    is_fixed: bool,
+    /// At which whole levels were drawn.
+    safe: Option<Duration>,
+    /// At which cells were lost.
+    too_fast: Option<Duration>,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            now: DEFAULT_PACE,
+            is_fixed: false,
+            safe: Some(DEFAULT_PACE),
+            too_fast: None,
+        }
+    }
+}
+
+impl Pace {
+    /// One that is kept whatever happens.
+    pub fn fixed(pace: Duration) -> Self {
+        Self {
+            now: pace,
+            is_fixed: true,
+            safe: None,
+            too_fast: None,
+        }
+    }
+
+    /// Whether it is kept whatever happens.
+    pub fn is_fixed(&self) -> bool {
+        self.is_fixed
+    }
+
+    /// Time a cell.
+    pub fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// How strokes are to be put in now.
+    pub(super) fn gait(&self) -> Gait {
+        Gait {
+            pace: self.now,
+            is_doubled: self.now >= DOUBLED,
+        }
+    }
+
+    /// Whether it is faster than what is known to be safe.
+    pub(super) fn is_trial(&self) -> bool {
+        !self.is_fixed && self.safe.is_some_and(|safe| self.now < safe)
+    }
+
+    /// One that hardly any game loses cells at, for a stroke that must not fail for that reason.
+    pub(super) fn careful(self) -> Self {
+        let now = if self.is_fixed { self.now } else { SLOWEST };
+        Self { now, ..self }
+    }
+
+    /// Cells were lost.
+    pub(super) fn lost(&mut self) {
+        if self.is_fixed {
+            return;
+        }
+        self.too_fast = self.too_fast.max(Some(self.now));
+        self.now = match self.safe.filter(|safe| *safe > self.now) {
+            Some(safe) => safe,
+            None => {
+                self.safe = None;
+                self.now.mul_f64(SLOWER).min(SLOWEST)
+            }
+        };
+        tracing::info!("cells were lost: slower, {:?} a cell", self.now);
+    }
+
+    /// A level of `wanted` strokes that began at the pace `before` is drawn; some were drawn again.
+    pub(super) fn level_drawn(&mut self, before: Self, wanted: usize, redrawn: usize) {
+        if self.is_fixed {
+            return;
+        }
+        if redrawn > 0 {
+            if !before.is_trial() && redrawn as f64 <= wanted as f64 * CHANCE_LOSS {
+                *self = before;
+            }
+            return;
+        }
+        self.safe = Some(self.now);
+        let next = match self.too_fast {
+            None => self.now / 2,
+            Some(too_fast) if self.now > too_fast.mul_f64(NEAR_ENOUGH) => {
+                Duration::from_secs_f64((self.now.as_secs_f64() * too_fast.as_secs_f64()).sqrt())
+            }
+            Some(_) => self.now,
+        };
+        self.now = next.max(FASTEST);
+    }
+}
+
+/// How a stroke is put in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Way {
+    /// With the button down or with clicks.
+    pub tool: Tool,
+    /// Whether it begins at a stroke's last cell: some games take only one of the two terminals.
+    pub is_backwards: bool,
+}
+
+/// The strategies by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tool {
+    /// Press, move, release.
+    #[default]
+    Drag,
+    /// Click, move, click.
+    Click,
+}
+
+impl Way {
+    /// The same from the other end.
+    pub(super) fn turned(self) -> Self {
+        Self {
+            is_backwards: !self.is_backwards,
+            ..self
+        }
+    }
+
+    /// What to try, one after the other, until a stroke is seen: both ends with a drag, and clicks. A
+    /// second drag also helps where the first press only gave the window its focus. The button goes down
+    /// four times at most.
+    pub(super) fn tries(self) -> [Self; 3] {
+        let click = Self {
+            tool: Tool::Click,
+            ..self
+        };
+        let drag = Self {
+            tool: Tool::Drag,
+            ..self
+        };
+        match self.tool {
+            Tool::Drag => [drag, drag.turned(), click],
+            Tool::Click => [click, drag, drag.turned()],
+        }
+    }
+}
+
+/// All that is learned of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Habits {
+    /// How fast it takes strokes.
+    pub pace: Pace,
+    /// In which way.
+    pub way: Way,
+    /// How long after a stroke it is seen; zero before it is known.
+    pub latency: Duration,
+    /// Width and height, in pixels, of a control that led to the next level when it was clicked.
+    pub control: Option<(u32, u32)>,
+}
+
+impl Habits {
+    /// How long an effect is waited for when nothing changes.
+    pub(super) fn patience(&self) -> Duration {
+        SHORTEST_PATIENCE.max(self.latency * 3)
+    }
+
+    /// A stroke was seen so long after it was drawn. What is remembered falls slowly and rises at once.
+    pub(super) fn saw_after(&mut self, latency: Duration) {
+        self.latency = latency.max(self.latency.mul_f64(0.8));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays levels of ten strokes in a game that loses all cells below `limit`; gives the pace after each.
+    fn paces(limit: f64, levels: usize) -> Vec<f64> {
+        let mut pace = Pace::default();
+        let mut found = Vec::new();
+        for _ in 0..levels {
+            let before = pace;
+            let mut redrawn = 0;
+            while pace.now().as_secs_f64() * 1000.0 < limit {
+                pace.lost();
+                redrawn += 10;
+            }
+            pace.level_drawn(before, 10, redrawn);
+            found.push(pace.now().as_secs_f64() * 1000.0);
+        }
+        found
+    }
+
+    #[test]
+    fn a_native_game_is_soon_played_at_its_own_pace() {
+        assert!(paces(1.0, 5)[4] <= 1.2);
+    }
+
+    #[test]
+    fn the_pace_settles_a_little_above_what_loses_cells() {
+        for limit in [3.0, 12.0, 17.0, 20.0, 30.0, 50.0] {
+            let paces = paces(limit, 20);
+            let last = paces[19];
+            assert!(last >= limit && last < limit * 1.5, "{limit}: {paces:?}");
+            assert_eq!(last, paces[18], "{limit}: {paces:?}");
+        }
+    }
+
+    #[test]
+    fn a_loss_by_chance_changes_nothing_and_a_fixed_pace_never_changes() {
+        let mut pace = Pace::default();
+        let before = pace;
+        pace.lost();
+        assert!(pace.now() > DEFAULT_PACE);
+        pace.level_drawn(before, 10, 2);
+        assert_eq!(pace, before);
+
+        let mut fixed = Pace::fixed(Duration::from_millis(5));
+        let before = fixed;
+        fixed.lost();
+        fixed.level_drawn(before, 10, 0);
+        assert_eq!(fixed, before);
+    }
+
+    #[test]
+    fn the_tries_hold_both_ends_and_both_tools_and_press_four_times() {
+        for tool in [Tool::Drag, Tool::Click] {
+            let way = Way {
+                tool,
+                is_backwards: false,
+            };
+            let tries = way.tries();
+            assert_eq!(tries[0], way);
+            assert!(tries.iter().any(|way| way.is_backwards));
+            assert!(tries.iter().any(|way| way.tool != tool));
+            let presses = tries.iter().map(|way| match way.tool {
+                Tool::Drag => 1,
+                Tool::Click => 2,
+            });
+            assert_eq!(presses.sum::<i32>(), 4);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! From a drawn level to the next one: waits for what is seen, and clicks a control only when there is no
+//! doubt about it.
+
+use std::time::Duration;
+
+use image::RgbImage;
+
+use super::control::{Control, appeared, still_visible};
+use super::draw::Sheet;
+use super::eye::Sighting;
+use super::{Level, PlayError, Player};
+use crate::geometry::{Pixel, ScreenPoint};
+use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
+
+/// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
+/// new board's cells may show something drawn.
+const MOST_DRAWN_OF_NEW_BOARD: f64 = 0.25;
+
+/// A control that nothing is known of must have been there for so long: pop-ups that go away by themselves
+/// look like one, and stay for a second and a half.
+const DOUBT: Duration = Duration::from_millis(2000);
+
+/// A control like one that led to the next level before, and one that the user named.
+const TRUST: Duration = Duration::from_millis(250);
+
+/// Controls are looked for no more often than this: it takes longer than reading.
+const SEARCH: Duration = Duration::from_millis(150);
+
+/// Two looks at one control may differ by so many pixels: it moves a little when it appears.
+const SAME: u32 = 3;
+
+/// How long the button is held in a click: longer than a frame.
+const CLICK: Duration = Duration::from_millis(30);
+
+/// A control that may have to be clicked.
+#[derive(Clone, Copy)]
+struct Suspect {
+    control: Control,
+    since: Duration,
+}
+
+impl Player<'_> {
+    /// The next board: one that is not the old one, and that nothing is drawn on.
+    ///
+    /// # Errors
+    /// [`PlayError::NoNextBoard`] with what is seen instead, and whatever stops the hand or the eye.
+    pub(super) fn next_board(&mut self, done: &Sheet) -> Result<Sighting, PlayError> {
+        let patience = self.options.patience;
+        let mut until = self.eye.clock.now() + patience;
+        let mut turned_down: Option<RgbImage> = None;
+        let mut refusal = Refusal::new(Reason::NoBoard, "the picture never stood still");
+        let mut searched: Option<Duration> = None;
+        let mut is_searched = true;
+        let mut suspect: Option<Suspect> = None;
+        let mut clicked: Option<Control> = None;
+        loop {
+            let frame = self.eye.look()?;
+            if turned_down.as_ref() != Some(&frame.picture) {
+                is_searched = false;
+                match self.read_new(done, &frame) {
+                    Ok(level) => {
+                        if let Some(sighting) = self.eye.steady(level, &frame)? {
+                            self.habits.control =
+                                clicked.and_then(Control::size).or(self.habits.control);
+                            return Ok(sighting);
+                        }
+                    }
+                    Err(why) => {
+                        refusal = why;
+                        turned_down = Some(frame.picture.clone());
+                    }
+                }
+            }
+            let now = self.eye.clock.now();
+            let is_due = searched.is_none_or(|at| now >= at + SEARCH);
+            if clicked.is_none() && !is_searched && is_due {
+                suspect = self.suspect(done, &frame, suspect);
+                searched = Some(now);
+                is_searched = true;
+            }
+            if let Some(Suspect { control, since }) = suspect
+                && now >= since + self.doubt(control)
+            {
+                self.click(control, &frame)?;
+                clicked = Some(control);
+                suspect = None;
+                until = self.eye.clock.now() + patience;
+            }
+            if self.is_time_up() {
+                return Err(PlayError::TimeIsUp);
+            }
+            if now >= until {
+                let seen = refusal.message;
+                return Err(PlayError::NoNextBoard { patience, seen });
+            }
+            self.eye.pause();
+        }
+    }
+
+    /// A board in this picture that is to be played.
+    fn read_new(&mut self, done: &Sheet, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
+        let level = self.eye.read(self.game, frame)?;
+        let summary = level.summary();
+        let cells = f64::from(summary.rows) * f64::from(summary.cols);
+        let why = if summary.key == done.level.summary().key {
+            "the old board is still there"
+        } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW_BOARD {
+            "a board is there that is drawn on already"
+        } else {
+            return Ok(level);
+        };
+        Err(Refusal::new(Reason::NoBoard, why))
+    }
+
+    /// What may have to be clicked in this picture, and since when it is there.
+    fn suspect(&self, done: &Sheet, frame: &Frame, before: Option<Suspect>) -> Option<Suspect> {
+        let control = self.control(done, frame)?;
+        let known = before.filter(|one| one.control.is_like(control, SAME));
+        let since = known.map_or_else(|| self.eye.clock.now(), |one| one.since);
+        Some(Suspect { control, since })
+    }
+
+    fn control(&self, done: &Sheet, frame: &Frame) -> Option<Control> {
+        let (before, now) = (&done.frame.picture, &frame.picture);
+        if before.dimensions() != now.dimensions() {
+            return None;
+        }
+        let moved = still_visible(before, now, done.level.lattice())?;
+        if let Some(place) = self.options.next {
+            return Some(Control::Named(place));
+        }
+        match appeared(before, now, moved).as_slice() {
+            &[only] => Some(Control::Seen(only)),
+            _ => None,
+        }
+    }
+
+    /// How long a control must have been there before it is clicked.
+    fn doubt(&self, control: Control) -> Duration {
+        let is_known = match (control.size(), self.habits.control) {
+            (None, _) => true,
+            (Some(size), Some(known)) => {
+                size.0.abs_diff(known.0) <= SAME && size.1.abs_diff(known.1) <= SAME
+            }
+            (Some(_), None) => false,
+        };
+        if is_known { TRUST } else { DOUBT }
+    }
+
+    /// Clicks a control, inside the target.
+    fn click(&mut self, control: Control, frame: &Frame) -> Result<(), PlayError> {
+        let area = frame.bounds();
+        let at = match control {
+            Control::Named(place) => ScreenPoint::new(area.x + place.x, area.y + place.y),
+            Control::Seen(rect) => {
+                let x = f64::from(rect.x) + f64::from(rect.width) / 2.0;
+                let y = f64::from(rect.y) + f64::from(rect.height) / 2.0;
+                frame.viewport.to_screen(Pixel::new(x, y))
+            }
+        };
+        tracing::info!("clicking at {:.0}, {:.0} for the next level", at.x, at.y);
+        let click = Action::Click(Waypoint { at, rest: CLICK });
+        let start = self.eye.clock.now();
+        self.hand.perform(&click, area, &mut self.eye.watch())?;
+        self.eye.spent.draw += self.eye.clock.now() - start;
+        Ok(())
+    }
+}
