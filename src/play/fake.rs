@@ -45,7 +45,37 @@ pub(super) struct Manners {
     pub(super) only_from_last: bool,
     /// The first press is lost.
     pub(super) loses_first_press: bool,
+    /// The n-th move is lost.
+    pub(super) loses_move: Option<usize>,
+    /// Flows are drawn by a click, moves with the button up, and a click.
+    pub(super) is_clicked: bool,
+    /// What a solved level shows.
+    pub(super) ending: Ending,
 }
+
+/// What comes after a solved level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// The next level.
+    #[default]
+    Alone,
+    /// A box over the middle with so many buttons; a click on one leads to the next level.
+    Buttons(usize),
+    /// The same over a window that has gone dark.
+    DarkButton,
+    /// A box with words over the middle for a second and a half, then the next level.
+    PopUp,
+    /// A picture with a button over all of the window for five seconds, then the next level. A click on
+    /// it does harm.
+    Advert,
+}
+
+/// The box of a dialog and its buttons, and the button of an advert: left, top, width, height.
+const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
+const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
+const INK: Rgb<u8> = Rgb([200, 210, 220]);
+const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
+const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
 
 /// What happens to the desktop at the n-th move of the pointer with the button down.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +123,15 @@ pub(super) struct FakeGame {
     drawing: Option<char>,
     last_move: Duration,
     presses: usize,
+    moves: usize,
+    /// The cell of a press that may become a click.
+    clicked: Option<Cell>,
     solved_at: Option<Duration>,
+    is_answered: bool,
+    /// Whether what a solved level shows has come.
+    is_over: bool,
+    /// Clicks on an advert.
+    pub(super) harm: usize,
 }
 
 impl FakeGame {
@@ -109,7 +147,12 @@ impl FakeGame {
             drawing: None,
             last_move: Duration::ZERO,
             presses: 0,
+            moves: 0,
+            clicked: None,
             solved_at: None,
+            is_answered: false,
+            is_over: false,
+            harm: 0,
         }
     }
 
@@ -141,7 +184,32 @@ impl FakeGame {
     fn press(&mut self, cell: Option<Cell>, now: Duration) {
         self.presses += 1;
         let is_lost = self.manners.loses_first_press && self.presses == 1;
-        let Some(cell) = cell.filter(|_| !is_lost && !self.manners.is_deaf) else {
+        if is_lost || self.manners.is_deaf || self.solved_at.is_some() {
+            return;
+        }
+        if self.manners.is_clicked {
+            self.clicked = cell;
+        } else {
+            self.begin(cell, now);
+        }
+    }
+
+    /// A press at a place in the window, when a level is solved.
+    fn answer(&mut self, (x, y): (f64, f64), now: Duration) {
+        let Some(at) = self.solved_at else {
+            return;
+        };
+        let is_on = |button: &[f64; 4]| is_within((x, y), *button);
+        match self.manners.ending {
+            Ending::Buttons(count) => self.is_answered |= BUTTONS[..count].iter().any(is_on),
+            Ending::DarkButton => self.is_answered |= is_on(&BUTTONS[0]),
+            Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, cell: Option<Cell>, now: Duration) {
+        let Some(cell) = cell else {
             return;
         };
         let colour = self.at(cell);
@@ -154,10 +222,15 @@ impl FakeGame {
     }
 
     fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+        if self.clicked != cell {
+            self.clicked = None;
+        }
         let (Some(colour), Some(cell)) = (self.drawing, cell) else {
             return;
         };
-        if now < self.last_move + self.manners.frame {
+        self.moves += 1;
+        let is_lost = self.manners.loses_move == Some(self.moves);
+        if is_lost || now < self.last_move + self.manners.frame {
             return;
         }
         self.last_move = now;
@@ -182,6 +255,15 @@ impl FakeGame {
     }
 
     fn release(&mut self, now: Duration) {
+        if self.manners.is_clicked {
+            let Some(cell) = self.clicked.take() else {
+                return;
+            };
+            if self.drawing.is_none() {
+                self.begin(Some(cell), now);
+                return;
+            }
+        }
         self.drawing = None;
         let cells: usize = self.level().iter().map(Vec::len).sum();
         let filled: usize = self.pipes.values().map(Vec::len).sum();
@@ -196,12 +278,23 @@ impl FakeGame {
     }
 
     /// The next level comes some time after one is solved; after the last nothing comes.
-    /// Returns whether it came now.
+    /// Returns whether anything may look different now.
     fn tick(&mut self, now: Duration) -> bool {
-        let is_due = self.solved_at.is_some_and(|at| now >= at + NEXT_LEVEL);
-        if !is_due || self.levels.len() < 2 {
+        let Some(at) = self.solved_at else {
             return false;
+        };
+        let is_due = match self.manners.ending {
+            Ending::Alone => now >= at + NEXT_LEVEL,
+            Ending::Buttons(_) | Ending::DarkButton => self.is_answered,
+            Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
+            Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
+        };
+        if !is_due || self.levels.len() < 2 {
+            let was_over = std::mem::replace(&mut self.is_over, now >= at + NEXT_LEVEL);
+            return self.is_over != was_over;
         }
+        self.is_answered = false;
+        self.is_over = false;
         self.levels.pop_front();
         self.pipes.clear();
         self.solved_at = None;
@@ -210,6 +303,31 @@ impl FakeGame {
 
     /// The colour of a place in the window, in points from its corner.
     fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| value / share));
+        if !self.is_over {
+            return below(1);
+        }
+        let words = || in_box((x, y), BOX, BOX_GROUND);
+        let buttons = |count: usize| {
+            let buttons = BUTTONS[..count].iter();
+            let mut hit = buttons.filter(|button| is_within((x, y), **button));
+            let button = hit
+                .next()
+                .map(|button| in_box((x, y), *button, BUTTON_GROUND));
+            let ground = is_within((x, y), BOX).then_some(BOX_GROUND);
+            button.or(ground)
+        };
+        match self.manners.ending {
+            Ending::Alone => below(1),
+            Ending::PopUp if is_within((x, y), BOX) => words(),
+            Ending::PopUp => below(1),
+            Ending::Buttons(count) => buttons(count).unwrap_or_else(|| below(1)),
+            Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
+            Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),
+        }
+    }
+
+    fn paint_board(&self, x: f64, y: f64) -> Rgb<u8> {
         let Some(cell) = self.cell_at(x, y) else {
             return PAPER;
         };
@@ -240,6 +358,24 @@ impl FakeGame {
         }
         let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * self.cell;
         if to_line < 1.0 { GRID } else { PAPER }
+    }
+}
+
+fn is_within((x, y): (f64, f64), [left, top, width, height]: [f64; 4]) -> bool {
+    x >= left && y >= top && x < left + width && y < top + height
+}
+
+/// A flat box with a frame, and something like words in the middle of it.
+fn in_box((x, y): (f64, f64), [left, top, width, height]: [f64; 4], ground: Rgb<u8>) -> Rgb<u8> {
+    let (u, v) = (x - left, y - top);
+    let from_edge = u.min(v).min(width - u).min(height - v);
+    let is_word = (0.25..0.75).contains(&(u / width))
+        && (0.35..0.65).contains(&(v / height))
+        && (u as u32 / 4).is_multiple_of(2);
+    if from_edge < 2.0 || is_word {
+        INK
+    } else {
+        ground
     }
 }
 
@@ -284,6 +420,18 @@ impl World {
             let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
             tell(game, cell, self.now);
             self.painted = None;
+        }
+    }
+
+    /// Tells the game in the frontmost window under the pointer of a press anywhere in its window.
+    fn answer(&mut self) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            game.answer((x - window.rect.x, y - window.rect.y), self.now);
         }
     }
 
@@ -387,11 +535,11 @@ impl Pointer for FakeDesktop {
     fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
         let mut world = self.0.borrow_mut();
         world.pointer = at;
+        world.tell(FakeGame::drag);
         if !world.is_down {
             return Ok(());
         }
         world.dragged.push(at);
-        world.tell(FakeGame::drag);
         if let Some((number, accident)) = world.accident
             && world.dragged.len() == number
         {
@@ -406,6 +554,7 @@ impl Pointer for FakeDesktop {
         let at = world.pointer;
         world.presses.push(at);
         world.tell(FakeGame::press);
+        world.answer();
         Ok(())
     }
 

@@ -121,9 +121,9 @@ struct StrokeTraits {
     colour: usize,
     /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
     shows: Vec<Cell>,
-    /// For a stroke between two neighbours, which show their colour before it is drawn: what lay
-    /// between them when the board was read.
-    gap: Option<Rgb>,
+    /// By step: what lay between its two cells when the board was read. A terminal shows its colour before
+    /// it is reached, so that a stroke which stops one cell short of it differs only there.
+    gaps: Vec<Option<Rgb>>,
 }
 
 impl FlowLevel {
@@ -140,14 +140,12 @@ impl FlowLevel {
             for piece in pieces(graph, path) {
                 let cells: Vec<Cell> = piece.iter().map(|&node| graph.cell(node)).collect();
                 let shows = piece.iter().filter(|&&node| !graph.is_bridge(node));
-                let gap = match cells.as_slice() {
-                    [a, b] => colour_between(picture, &board.lattice, *a, *b),
-                    _ => None,
-                };
+                let gaps = cells.windows(2);
+                let gaps = gaps.map(|step| colour_between(picture, &board.lattice, step));
                 traits.push(StrokeTraits {
                     colour,
                     shows: shows.map(|&node| graph.cell(node)).collect(),
-                    gap,
+                    gaps: gaps.collect(),
                 });
                 strokes.push(cells);
             }
@@ -182,15 +180,8 @@ impl Level for FlowLevel {
             seen.get(cell.index(self.lattice.cols())) == Some(&Some(colour))
         };
         let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
-            let is_joined = match (stroke.gap, cells.as_slice()) {
-                (Some(gap), [a, b]) => {
-                    let now = colour_between(picture, &self.lattice, *a, *b).unwrap_or(gap);
-                    let own = self.colours[stroke.colour];
-                    difference(now, gap) > CHANGE || difference(now, own) <= CHANGE
-                }
-                _ => true,
-            };
-            is_joined && stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
+            stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
+                && self.is_joined(picture, cells, stroke)
         };
         View {
             is_there: self
@@ -199,6 +190,26 @@ impl Level for FlowLevel {
                 .all(|&(cell, colour)| shows(cell, colour)),
             done: self.strokes.iter().zip(&self.traits).map(is_done).collect(),
         }
+    }
+}
+
+impl FlowLevel {
+    /// Whether nothing speaks against it that a stroke, all of whose cells show its colour, is one piece.
+    fn is_joined(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> bool {
+        let own = self.colours[stroke.colour];
+        let steps = cells.windows(2).zip(&stroke.gaps);
+        let joints = steps.filter_map(|(step, gap)| {
+            let now = colour_between(picture, &self.lattice, step)?;
+            Some((now, (*gap)?))
+        });
+        let joints: Vec<(Rgb, Rgb)> = joints.collect();
+        if let &[(now, gap)] = joints.as_slice() {
+            return difference(now, gap) > CHANGE || difference(now, own) <= CHANGE;
+        }
+        // Where pipes fill what is between cells, they do so everywhere.
+        let is_filled =
+            |&(now, gap): &(Rgb, Rgb)| difference(now, own) <= difference(now, gap).max(CHANGE);
+        joints.iter().all(is_filled) || !joints.iter().any(is_filled)
     }
 }
 
@@ -214,8 +225,11 @@ fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
         .collect()
 }
 
-/// The mean colour of the few pixels halfway between two cells; `None` outside the picture.
-fn colour_between(picture: &RgbImage, lattice: &Lattice, a: Cell, b: Cell) -> Option<Rgb> {
+/// The mean colour of the few pixels halfway between the two cells of a step; `None` outside the picture.
+fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell]) -> Option<Rgb> {
+    let &[a, b] = step else {
+        return None;
+    };
     let (a, b) = (lattice.centre(a), lattice.centre(b));
     let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
     let mut sums = [0u32; 3];

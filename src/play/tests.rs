@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fake::{Accident, FakeDesktop, FakeGame, FakeWindow, Manners};
+use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners};
 use super::plain::PlainGame;
 use super::*;
 use crate::capture::ScreenError;
@@ -81,6 +81,14 @@ fn options(levels: usize) -> Options {
         patience: Duration::from_secs(2),
         limits: LevelLimits::default(),
         next: None,
+    }
+}
+
+/// With time for whatever comes between levels.
+fn patient(levels: usize) -> Options {
+    Options {
+        patience: Duration::from_secs(10),
+        ..options(levels)
     }
 }
 
@@ -214,6 +222,114 @@ fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
         panic!("ended with {:?}", run.result);
     };
     assert_eq!((tries, shown, total, presses(&desktop)), (3, 0, 5, 4));
+}
+
+#[test]
+fn a_game_of_clicks_is_found_out_and_remembered() {
+    let manners = Manners {
+        is_clicked: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert_eq!(habits.way.tool, Tool::Click);
+    // Two drags in vain, then two presses for each flow.
+    assert_eq!(presses(&desktop), 2 + 2 * 5 + 2 * 4);
+}
+
+/// The last of them leaves all cells of a stroke filled, but not joined to the terminal.
+#[test]
+fn a_single_move_that_is_lost_is_noticed() {
+    for number in 1..=4 {
+        let manners = Manners {
+            loses_move: Some(number),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST], manners);
+        let game = FlowGame::default();
+        let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 1, "move {number}");
+    }
+}
+
+/// Plays two levels of a game that ends them in this way.
+fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
+    let manners = Manners {
+        ending,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let run = run(&desktop, options);
+    let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
+    assert_eq!(harm, Some(0));
+    (desktop, run)
+}
+
+#[test]
+fn the_only_button_that_appears_is_clicked_once() {
+    for how in [fake::Ending::Buttons(1), fake::Ending::DarkButton] {
+        let (desktop, run) = ending(how, &patient(2));
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 10), "{how:?}");
+    }
+}
+
+#[test]
+fn of_two_buttons_none_is_clicked_unless_it_is_named() {
+    let how = fake::Ending::Buttons(2);
+    let (desktop, run) = ending(how, &options(2));
+    let no_next = matches!(run.result, Err(PlayError::NoNextBoard { .. }));
+    assert!(no_next, "ended with {:?}", run.result);
+    assert_eq!(presses(&desktop), 5);
+
+    let named = Options {
+        next: Some(ScreenPoint::new(220.0, 195.0)),
+        ..options(2)
+    };
+    let (desktop, run) = ending(how, &named);
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+}
+
+#[test]
+fn a_pop_up_and_what_fills_the_window_are_waited_for() {
+    for how in [fake::Ending::PopUp, fake::Ending::Advert] {
+        let (desktop, run) = ending(how, &patient(2));
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 9), "{how:?}");
+    }
+}
+
+#[test]
+fn limits_of_a_level_and_of_the_run_are_kept() {
+    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let few = Options {
+        limits: LevelLimits {
+            drags: 3,
+            ..LevelLimits::default()
+        },
+        ..options(1)
+    };
+    let run_of_few = run(&desktop, &few);
+    let limit = matches!(
+        run_of_few.result,
+        Err(PlayError::LevelLimit { drags: 3, .. })
+    );
+    assert!(limit, "ended with {:?}", run_of_few.result);
+    assert_eq!(presses(&desktop), 3);
+
+    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let short = Options {
+        levels: None,
+        time: Some(Duration::from_millis(300)),
+        ..options(1)
+    };
+    let run = run(&desktop, &short);
+    assert_eq!(run.result.unwrap(), Ending::TimeIsUp);
 }
 
 /// Plays a game in which something happens at the fifth move of a drag.
