@@ -145,19 +145,17 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done)
 }
 
-/// What is known of a game before it is played: what was learned, and what the user fixed.
-fn habits(args: &Args, learned: Habits) -> Result<Habits, ProfileError> {
+/// The pace that the user fixed, if any.
+fn fixed_pace(args: &Args) -> Result<Option<Pace>, ProfileError> {
     let pace = match &args.profile {
         Some(name) => Some(profile::load(name)?.pace()),
         None => args.pace.map(Duration::from_millis),
     };
-    Ok(Habits {
-        pace: pace.map_or(learned.pace, Pace::fixed),
-        ..learned
-    })
+    Ok(pace.map(Pace::fixed))
 }
 
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let fixed = fixed_pace(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
     let game = FlowGame::default();
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
@@ -165,7 +163,10 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     let learned = memory
         .as_ref()
         .map_or_else(Habits::default, |memory| memory.recall(&place));
-    let mut habits = habits(args, learned)?;
+    let mut habits = Habits {
+        pace: fixed.unwrap_or(learned.pace),
+        ..learned
+    };
     let options = Options {
         levels: args.levels.0,
         time: args.time,
@@ -204,11 +205,7 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         && teller.has_drawn()
     {
         let kept = Habits {
-            pace: if habits.pace.is_fixed() {
-                learned.pace
-            } else {
-                habits.pace
-            },
+            pace: fixed.map_or(habits.pace, |_| learned.pace),
             ..habits
         };
         if let Err(error) = memory.keep(&place, &kept) {
@@ -238,13 +235,17 @@ fn state_file() -> Option<PathBuf> {
 }
 
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let habits = Habits {
+        pace: fixed_pace(args)?.unwrap_or_default(),
+        ..Habits::default()
+    };
     let plan = play::rehearse(
         open_screen()?.as_mut(),
         &RealClock::default(),
         brake,
         &FlowGame::default(),
         args.target.target().as_ref(),
-        &habits(args, Habits::default())?,
+        &habits,
     )?;
     let (place, summary) = (&plan.place, &plan.summary);
     let strokes: Vec<Vec<(i32, i32)>> = plan.actions.iter().map(places).collect();

@@ -70,11 +70,6 @@ impl Pace {
         }
     }
 
-    /// Whether it is kept whatever happens.
-    pub fn is_fixed(&self) -> bool {
-        self.is_fixed
-    }
-
     /// Time a cell.
     pub fn now(&self) -> Duration {
         self.now
