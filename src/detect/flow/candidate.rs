@@ -7,6 +7,7 @@ use image::RgbImage;
 use super::blobs::Blob;
 use super::canvas::Canvas;
 use super::extent::{Extent, extents};
+use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{Terminal, terminals};
@@ -19,8 +20,8 @@ use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 /// The fewest cells of a board's side.
 const SHORTEST_SIDE: i32 = 3;
 
-/// The largest distance within a pair, in Lab, that can be one colour in a compressed picture.
-const MOST_WITHIN: f32 = 6.0;
+/// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
+const MOST_WITHIN: f32 = 12.0;
 
 /// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
@@ -43,9 +44,8 @@ pub(super) fn candidates(
         if extent.cols.min(extent.rows) < SHORTEST_SIDE {
             continue;
         }
-        let terminals = terminals(canvas, &extent);
-        let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
-        match pairing(&colours) {
+        let (terminals, pairing) = read_terminals(canvas, &extent);
+        match pairing {
             Some(_) if walls(canvas, &extent) > 0 => {
                 refusal = Refusal::new(
                     Reason::Unsupported("walls".into()),
@@ -69,6 +69,34 @@ pub(super) fn candidates(
     } else {
         Ok(found)
     }
+}
+
+/// The terminals and their pairs: discs and the like, or else filled cells.
+fn read_terminals(canvas: &Canvas, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
+    let paired = |terminals: Vec<Terminal>| {
+        let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
+        let pairing = pairing(&colours);
+        (terminals, pairing)
+    };
+    let discs = paired(terminals(canvas, extent));
+    if discs.1.as_ref().is_some_and(is_clear) {
+        return discs;
+    }
+    let filled = paired(filled(canvas, extent));
+    if filled.1.as_ref().is_some_and(is_clear) {
+        filled
+    } else {
+        discs
+    }
+}
+
+/// Whether each terminal is much nearer to its partner than to any other.
+fn is_clear(pairing: &Pairing) -> bool {
+    pairing.within < MOST_WITHIN && margin(pairing) > 0.0
+}
+
+fn margin(pairing: &Pairing) -> f32 {
+    pairing.across - ACROSS.0 * pairing.within - ACROSS.1
 }
 
 /// The cells in whose middle a region lies that was found before.
@@ -135,8 +163,8 @@ fn build(
         pitch,
         pitch,
     );
-    let margin = pairing.across - ACROSS.0 * pairing.within - ACROSS.1;
-    let is_settled = pairing.within < MOST_WITHIN && margin > 0.0 && extent.ruled >= LEAST_RULED;
+    let margin = margin(pairing);
+    let is_settled = is_clear(pairing) && extent.ruled >= LEAST_RULED;
     let drawn = observe(original, &lattice, &colours);
     Candidate {
         puzzle,

@@ -47,6 +47,15 @@ pub(super) struct Extent {
     pub ruled: f32,
 }
 
+impl Extent {
+    /// All cells, row by row, as `(col, row)` in the grid.
+    pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
+        (self.row..self.row + self.rows)
+            .flat_map(|row| (self.col..self.col + self.cols).map(move |col| (col, row)))
+            .filter(|cell| !self.holes.contains(cell))
+    }
+}
+
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first. `seeds` are cells
 /// known to hold a region.
 pub(super) fn extents(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Vec<Extent> {

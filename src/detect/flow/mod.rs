@@ -8,6 +8,7 @@ mod blobs;
 mod candidate;
 mod canvas;
 mod extent;
+mod filled;
 mod hexes;
 mod lines;
 mod observe;
@@ -42,7 +43,7 @@ impl<'a> Sight<'a> {
     /// Looks at the whole picture.
     pub fn of(frame: &'a Frame) -> Self {
         let shrunk = shrink::shrink(&frame.picture);
-        let regions = regions::regions(&shrunk.picture);
+        let regions = regions::regions(&shrunk.picture, regions::FLAT);
         let blobs = blobs::blobs(&regions);
         tracing::debug!(regions = regions.len(), blobs = blobs.len());
         Self {
@@ -79,18 +80,34 @@ impl<'a> Sight<'a> {
 
     /// All boards that the picture may show.
     pub fn boards(&self) -> Sighting<Puzzle> {
+        let seen = self.boards_among(&self.blobs);
+        if seen.candidates.iter().any(|board| board.is_settled) {
+            return seen;
+        }
+        // Faint lines are only steps for an eye that is finer, and sees noise as well.
+        let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
+        let fine = self.boards_among(&blobs::blobs(&regions));
+        let is_better = |board: &Candidate<Puzzle>| board.is_settled;
+        if fine.candidates.iter().any(is_better) || seen.candidates.is_empty() {
+            fine
+        } else {
+            seen
+        }
+    }
+
+    fn boards_among(&self, blobs: &[Blob]) -> Sighting<Puzzle> {
         let mut candidates: Vec<Candidate<Puzzle>> = Vec::new();
         let mut refusal = Refusal::new(
             Reason::NoBoard,
             "no lattice of cells was found: show the whole board, without a window over it",
         );
-        for grid in pitch::grids(&self.blobs) {
+        for grid in pitch::grids(blobs) {
             let canvas = canvas::Canvas {
                 picture: &self.shrunk.picture,
                 grid,
             };
             let by = f64::from(self.shrunk.by);
-            match candidate::candidates(&canvas, &self.blobs, by, self.original) {
+            match candidate::candidates(&canvas, blobs, by, self.original) {
                 Ok(found) => candidates.extend(found),
                 Err(why) => {
                     tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
@@ -101,7 +118,7 @@ impl<'a> Sight<'a> {
             }
         }
         let is_nothing = candidates.is_empty() && refusal.reason == Reason::NoBoard;
-        if is_nothing && hexes::are_hexes(&self.blobs) {
+        if is_nothing && hexes::are_hexes(blobs) {
             refusal = Refusal::new(
                 Reason::Unsupported("hexes".into()),
                 "a board of hexagons cannot be read from a picture yet: give it as text",

@@ -5,7 +5,10 @@ use image::RgbImage;
 
 /// The largest step of a channel between a pixel and its neighbours inside a flat region, 0 to 255.
 /// Above JPEG noise and soft gradients, below the faintest border between a dot and its cell.
-const FLAT: u8 = 22;
+pub(super) const FLAT: u8 = 22;
+
+/// The same where lines are faint: light themes have lines a few levels off the card.
+pub(super) const FAINT: u8 = 5;
 
 /// A flat region.
 #[derive(Clone, Debug)]
@@ -37,25 +40,25 @@ struct Run {
     set: u32,
 }
 
-/// All flat regions, in no order.
-pub(super) fn regions(picture: &RgbImage) -> Vec<Region> {
+/// All flat regions, in no order; `flat` is the largest step inside one.
+pub(super) fn regions(picture: &RgbImage, flat: u8) -> Vec<Region> {
     let (width, height) = picture.dimensions();
     let mut parents: Vec<u32> = Vec::new();
     let mut found: Vec<Region> = Vec::new();
     let mut above: Vec<Run> = Vec::new();
     let mut steps = Steps::new(picture);
     for y in 0..height {
-        let flat = steps.row(y);
+        let is_flat = steps.row(y, flat);
         let mut runs = Vec::with_capacity(above.len() + 8);
         let mut x = 0;
         let mut first_above = 0;
         while x < width {
-            if !flat[x as usize] {
+            if !is_flat[x as usize] {
                 x += 1;
                 continue;
             }
             let start = x;
-            while x < width && flat[x as usize] {
+            while x < width && is_flat[x as usize] {
                 x += 1;
             }
             let mut set = u32::MAX;
@@ -140,7 +143,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    fn row(&mut self, y: u32) -> &[bool] {
+    fn row(&mut self, y: u32, most: u8) -> &[bool] {
         let row_bytes = self.picture.width() as usize * 3;
         let bytes = self.picture.as_raw();
         let line = |y: u32| &bytes[y as usize * row_bytes..(y as usize + 1) * row_bytes];
@@ -164,7 +167,7 @@ impl<'a> Steps<'a> {
             *flat = (0..3).all(|channel| {
                 let top = high[channel].max(high[channel + 3]).max(high[channel + 6]);
                 let bottom = low[channel].min(low[channel + 3]).min(low[channel + 6]);
-                top - bottom <= FLAT
+                top - bottom <= most
             });
         }
         &self.flat

@@ -27,7 +27,7 @@ const RADII: [f64; 14] = [
 const SAMPLES: usize = 32;
 
 /// The share of a ring that has one colour on a terminal. A pipe covers half of it.
-const RING: f32 = 0.8;
+pub(super) const RING: f32 = 0.8;
 
 /// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
 const INSIDE: [f64; 2] = [0.55, 0.7];
@@ -36,7 +36,7 @@ const INSIDE: [f64; 2] = [0.55, 0.7];
 const CORNER: f64 = 0.38;
 
 /// A terminal stands out by so many levels, and by this share of the median.
-const LEAST_CONTRAST: f32 = 14.0;
+pub(super) const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
 
 /// A terminal is at least this large, in shares of the usual terminal. A loose end of a pipe has 0.7.
@@ -50,9 +50,8 @@ const PIPE: f64 = 0.65;
 
 /// All terminals of a board.
 pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
-    let mut found: Vec<Terminal> = (extent.row..extent.row + extent.rows)
-        .flat_map(|row| (extent.col..extent.col + extent.cols).map(move |col| (col, row)))
-        .filter(|cell| !extent.holes.contains(cell))
+    let mut found: Vec<Terminal> = extent
+        .cells()
         .filter_map(|cell| disc(canvas, cell))
         .collect();
     if found.is_empty() {
