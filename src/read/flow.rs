@@ -1,6 +1,6 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
-use super::rivals::{self, Larger};
+use super::rivals;
 use crate::detect::flow::Sight;
 use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Sighting};
 use crate::puzzle::flow::{Puzzle, text};
@@ -27,15 +27,16 @@ pub struct ReadOptions {
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
     let first = best(sight.boards(), options)?;
-    let around = sight.around(&first.board.lattice).boards();
+    let least_pitch = rivals::THUMBNAIL * first.board.lattice.pitch();
+    let around = sight.around(&first.board.lattice, least_pitch).boards();
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
-    let Some(second) = around.candidates.iter().find(|board| board.is_settled) else {
-        return Ok(first);
-    };
-    match rivals::larger(&first.board, second) {
-        Some(Larger::First) => Ok(first),
-        Some(Larger::Second) => best(around, options),
-        None => Err(rivals::refusal(&first.board, second)),
+    match around.candidates.iter().find(|board| board.is_settled) {
+        Some(second) if rivals::is_thumbnail(&first.board, second) => best(around, options),
+        Some(second) => Err(rivals::refusal(&first.board, second)),
+        None if around.refusal.doubtful_grid.is_some() => {
+            Err(rivals::half_seen(&first.board, around.refusal))
+        }
+        None => Ok(first),
     }
 }
 

@@ -6,24 +6,22 @@ use crate::puzzle::flow::Puzzle;
 
 /// A board whose cells are smaller than this share of another's is a thumbnail: a preview, or a
 /// picture of a picture.
-const THUMBNAIL: f64 = 0.5;
+pub(super) const THUMBNAIL: f64 = 0.5;
 
-/// Which of two boards is no thumbnail of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Larger {
-    First,
-    Second,
+/// Whether a board is only a thumbnail beside another.
+pub(super) fn is_thumbnail(board: &Candidate<Puzzle>, other: &Candidate<Puzzle>) -> bool {
+    board.lattice.pitch() < THUMBNAIL * other.lattice.pitch()
 }
 
-/// The board that is meant, when the other is only a thumbnail; `None` when it may be either.
-pub(super) fn larger(first: &Candidate<Puzzle>, second: &Candidate<Puzzle>) -> Option<Larger> {
-    let (first, second) = (first.lattice.pitch(), second.lattice.pitch());
-    if second < THUMBNAIL * first {
-        Some(Larger::First)
-    } else if first < THUMBNAIL * second {
-        Some(Larger::Second)
-    } else {
-        None
+/// Names the board that was read; the other is a grid with terminals that could not be read.
+pub(super) fn half_seen(board: &Candidate<Puzzle>, other: Refusal) -> Refusal {
+    Refusal {
+        reason: Reason::Ambiguous,
+        message: format!(
+            "beside {} the picture shows another that cannot be read: show only one",
+            place(board)
+        ),
+        ..other
     }
 }
 

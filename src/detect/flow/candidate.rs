@@ -10,7 +10,7 @@ use super::extent::{Extent, extents};
 use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
-use super::terminals::{Terminal, terminals};
+use super::terminals::{FEWEST, Terminal, terminals};
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
@@ -25,6 +25,12 @@ const MOST_WITHIN: f32 = 12.0;
 
 /// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
+
+/// How far a terminal may lie from the middle of its cell, in cells.
+const MOST_DRIFT: f64 = 0.12;
+
+/// How much the size of a terminal and of its region may differ, in shares of the size.
+const SAME_SIZE: f64 = 0.25;
 
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
@@ -52,15 +58,20 @@ pub(super) fn candidates(
                     "the board has walls, which cannot be read from a picture yet: give it as text",
                 );
             }
-            Some(pairing) => found.push(build(canvas, &extent, &terminals, &pairing, by, original)),
+            Some(pairing) => found.push(build(
+                canvas, &extent, &terminals, &pairing, blobs, by, original,
+            )),
             None => {
+                let size = (extent.rows, extent.cols);
                 refusal = no_board(format!(
                     "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
                      show the whole board, without a window over it",
-                    extent.rows,
-                    extent.cols,
+                    size.0,
+                    size.1,
                     terminals.len()
                 ));
+                let is_board = extent.ruled >= LEAST_RULED && terminals.len() >= FEWEST;
+                refusal.doubtful_grid = is_board.then(|| unpaired(&extent, &terminals));
             }
         }
     }
@@ -69,6 +80,26 @@ pub(super) fn candidates(
     } else {
         Ok(found)
     }
+}
+
+/// A grid whose terminals make no pairs, one string a row.
+fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
+    let shown = |cell: (i32, i32)| {
+        if extent.holes.contains(&cell) {
+            '*'
+        } else if terminals.iter().any(|terminal| terminal.cell == cell) {
+            '?'
+        } else {
+            '.'
+        }
+    };
+    (extent.row..extent.row + extent.rows)
+        .map(|row| {
+            (extent.col..extent.col + extent.cols)
+                .map(|col| shown((col, row)))
+                .collect()
+        })
+        .collect()
 }
 
 /// The terminals and their pairs: discs and the like, or else filled cells.
@@ -116,11 +147,33 @@ fn on_grid(canvas: &Canvas, blobs: &[Blob]) -> BTreeSet<(i32, i32)> {
         .collect()
 }
 
+/// How far the round regions lie from where the lattice has their terminals, at most, in cells. On a picture taken
+/// at an angle the rows are not straight or not as far apart as the lattice says.
+fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
+    let grid = canvas.grid;
+    let of_terminal = |terminal: &Terminal| {
+        let x = grid.x + f64::from(terminal.cell.0) * grid.pitch;
+        let y = grid.y + f64::from(terminal.cell.1) * grid.pitch;
+        blobs
+            .iter()
+            .filter(|blob| {
+                (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE
+            })
+            .map(|blob| (blob.x - x).hypot(blob.y - y) / grid.pitch)
+            .filter(|off| *off < 0.5)
+            .fold(None, |least: Option<f64>, off| {
+                Some(least.map_or(off, |least| least.min(off)))
+            })
+    };
+    terminals.iter().filter_map(of_terminal).fold(0.0, f64::max)
+}
+
 fn build(
     canvas: &Canvas,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
+    blobs: &[Blob],
     by: f64,
     original: &RgbImage,
 ) -> Candidate<Puzzle> {
@@ -164,7 +217,8 @@ fn build(
         pitch,
     );
     let margin = margin(pairing);
-    let is_settled = is_clear(pairing) && extent.ruled >= LEAST_RULED;
+    let drift = drift(canvas, blobs, terminals);
+    let is_settled = is_clear(pairing) && extent.ruled >= LEAST_RULED && drift <= MOST_DRIFT;
     let drawn = observe(original, &lattice, &colours);
     Candidate {
         puzzle,

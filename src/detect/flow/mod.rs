@@ -37,6 +37,8 @@ pub struct Sight<'a> {
     original: &'a RgbImage,
     shrunk: Shrunk,
     blobs: Vec<Blob>,
+    /// Lattices with smaller cells are passed over, in pixels of the original.
+    least_pitch: f64,
 }
 
 impl<'a> Sight<'a> {
@@ -50,11 +52,12 @@ impl<'a> Sight<'a> {
             original: &frame.picture,
             shrunk,
             blobs,
+            least_pitch: 0.0,
         }
     }
 
-    /// The same picture with a board painted over: to look for others.
-    pub fn around(&self, board: &Lattice) -> Self {
+    /// The same picture with a board painted over: to look for others with cells of `least_pitch` pixels or more.
+    pub fn around(&self, board: &Lattice, least_pitch: f64) -> Self {
         let by = f64::from(self.shrunk.by);
         let bounds = board.bounds(Viewport {
             scale: by,
@@ -75,6 +78,7 @@ impl<'a> Sight<'a> {
             original: self.original,
             shrunk,
             blobs: blobs.filter(outside).collect(),
+            least_pitch,
         }
     }
 
@@ -101,17 +105,22 @@ impl<'a> Sight<'a> {
             Reason::NoBoard,
             "no lattice of cells was found: show the whole board, without a window over it",
         );
-        for grid in pitch::grids(blobs) {
+        let by = f64::from(self.shrunk.by);
+        let grids = pitch::grids(blobs);
+        for grid in grids
+            .into_iter()
+            .filter(|grid| grid.pitch * by >= self.least_pitch)
+        {
             let canvas = canvas::Canvas {
                 picture: &self.shrunk.picture,
                 grid,
             };
-            let by = f64::from(self.shrunk.by);
             match candidate::candidates(&canvas, blobs, by, self.original) {
                 Ok(found) => candidates.extend(found),
                 Err(why) => {
                     tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
-                    if refusal.doubtful_grid.is_none() && why.reason != Reason::NoBoard {
+                    let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
+                    if refusal.doubtful_grid.is_none() && says_more {
                         refusal = why;
                     }
                 }

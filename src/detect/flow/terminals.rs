@@ -43,7 +43,7 @@ const CONTRAST_SHARE: f32 = 0.25;
 const LEAST_RADIUS: f64 = 0.82;
 
 /// The fewest terminals of a board.
-const FEWEST: usize = 4;
+pub(super) const FEWEST: usize = 4;
 
 /// A pipe is at most this wide, in shares of a terminal.
 const PIPE: f64 = 0.65;
