@@ -4,6 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection(pub [f64; 9]);
 
+/// The unknowns of a projective map: its matrix is given but for a factor.
+const UNKNOWNS: usize = 8;
+
 impl Projection {
     /// Leaves everything at its place.
     pub const IDENTITY: Self = Self::axis_aligned(0.0, 0.0, 1.0, 1.0);
@@ -47,6 +50,32 @@ impl Projection {
         Self(std::array::from_fn(entry))
     }
 
+    /// The map that carries `(u, v)` to `(x, y)` for all pairs `[u, v, x, y]` with the least squares of the errors,
+    /// where the whole plane is about as near; `None` for fewer than four pairs or pairs that lie on a line.
+    ///
+    /// The direct linear transform with normalized places (Hartley, In Defence of the 8-point Algorithm, 1997).
+    pub fn fit(pairs: &[[f64; 4]]) -> Option<Self> {
+        let (from, to) = (normal(pairs, 0)?, normal(pairs, 2)?);
+        let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
+        for &[u, v, x, y] in pairs {
+            let ((u, v), (x, y)) = (from.apply(u, v), to.apply(x, y));
+            let rows = [
+                [u, v, 1.0, 0.0, 0.0, 0.0, -u * x, -v * x, x],
+                [0.0, 0.0, 0.0, u, v, 1.0, -u * y, -v * y, y],
+            ];
+            for row in rows {
+                for (index, equation) in equations.iter_mut().enumerate() {
+                    for (sum, term) in equation.iter_mut().zip(row) {
+                        *sum += row[index] * term;
+                    }
+                }
+            }
+        }
+        let [a, b, c, d, e, f, g, h] = solve(equations)?;
+        let normalized = Self([a, b, c, d, e, f, g, h, 1.0]);
+        Some(to.inverse()?.after(&normalized).after(&from))
+    }
+
     /// The image of `(u, v)`.
     pub fn apply(&self, u: f64, v: f64) -> (f64, f64) {
         let m = &self.0;
@@ -79,6 +108,44 @@ impl Projection {
     }
 }
 
+/// Moves the places that begin at `first` of each pair to mean 0 and scales them to mean distance 1.
+fn normal(pairs: &[[f64; 4]], first: usize) -> Option<Projection> {
+    let count = pairs.len() as f64;
+    let mean = |index: usize| pairs.iter().map(|pair| pair[index]).sum::<f64>() / count;
+    let (x, y) = (mean(first), mean(first + 1));
+    let far = |pair: &[f64; 4]| (pair[first] - x).hypot(pair[first + 1] - y);
+    let scale = count / pairs.iter().map(far).sum::<f64>();
+    scale
+        .is_finite()
+        .then(|| Projection::axis_aligned(-x * scale, -y * scale, scale, scale))
+}
+
+/// Gauss with pivots; each row is an equation, its right side last.
+fn solve(mut rows: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> Option<[f64; UNKNOWNS]> {
+    for col in 0..UNKNOWNS {
+        let pivot =
+            (col..UNKNOWNS).max_by(|a, b| rows[*a][col].abs().total_cmp(&rows[*b][col].abs()))?;
+        rows.swap(col, pivot);
+        let leading = rows[col];
+        if leading[col].abs() < 1e-9 {
+            return None;
+        }
+        for (index, row) in rows.iter_mut().enumerate() {
+            if index != col {
+                let share = row[col] / leading[col];
+                for (entry, above) in row.iter_mut().zip(leading) {
+                    *entry -= share * above;
+                }
+            }
+        }
+    }
+    let mut solution = [0.0; UNKNOWNS];
+    for (index, unknown) in solution.iter_mut().enumerate() {
+        *unknown = rows[index][UNKNOWNS] / rows[index][index];
+    }
+    Some(solution)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,5 +166,34 @@ mod tests {
         let (u, v) = cells.apply(4.0, 5.0);
         let (one, other) = (tilt.apply(u, v), tilt.after(&cells).apply(4.0, 5.0));
         assert!((one.0 - other.0).abs() < 1e-9 && (one.1 - other.1).abs() < 1e-9);
+    const TILTED: Projection = Projection([90.0, 4.0, 60.0, -3.0, 85.0, 70.0, 0.004, 0.002, 1.0]);
+
+    fn assert_near(a: (f64, f64), b: (f64, f64)) {
+        assert!((a.0 - b.0).hypot(a.1 - b.1) < 1e-6, "{a:?} and {b:?}");
+    }
+
+    #[test]
+    fn a_map_is_found_from_what_it_does_to_places() {
+        let mut pairs = Vec::new();
+        for (u, v) in [(0.0, 0.0), (5.0, 1.0), (2.0, 7.0), (6.0, 6.0), (3.0, 3.0)] {
+            let (x, y) = TILTED.apply(u, v);
+            pairs.push([u, v, x, y]);
+        }
+        let found = Projection::fit(&pairs).unwrap();
+        assert_near(found.apply(9.0, -2.0), TILTED.apply(9.0, -2.0));
+    }
+
+    #[test]
+    fn places_on_a_line_give_no_map() {
+        let line: Vec<[f64; 4]> = (0..9).map(f64::from).map(|u| [u, u, 2.0 * u, u]).collect();
+        assert_eq!(Projection::fit(&line), None);
+        assert_eq!(Projection::fit(&[]), None);
+    }
+
+    #[test]
+    fn a_map_after_another_does_both() {
+        let moved = Projection::axis_aligned(3.0, 4.0, 1.0, 2.0);
+        let (u, v) = moved.apply(1.0, 1.0);
+        assert_near(TILTED.after(&moved).apply(1.0, 1.0), TILTED.apply(u, v));
     }
 }

@@ -1,7 +1,5 @@
 //! A board, from a lattice: its extent, terminals and pairs, and how far the picture settles them.
 
-use std::collections::BTreeSet;
-
 use image::RgbImage;
 
 use super::blobs::Blob;
@@ -12,7 +10,7 @@ use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{FEWEST, Terminal, terminals};
 use super::walls::walls;
-use crate::geometry::{Cell, Lattice};
+use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
@@ -46,7 +44,7 @@ pub(super) fn candidates(
     let mut refusal =
         no_board("no group of cells has lines around it: show the whole board".into());
     let mut found = Vec::new();
-    for extent in extents(canvas, &on_grid(canvas, blobs)) {
+    for extent in extents(canvas) {
         if extent.cols.min(extent.rows) < SHORTEST_SIDE {
             continue;
         }
@@ -130,30 +128,13 @@ fn margin(pairing: &Pairing) -> f32 {
     pairing.across - ACROSS.0 * pairing.within - ACROSS.1
 }
 
-/// The cells in whose middle a region lies that was found before.
-fn on_grid(canvas: &Canvas, blobs: &[Blob]) -> BTreeSet<(i32, i32)> {
-    let grid = canvas.grid;
-    blobs
-        .iter()
-        .filter(|blob| blob.size < grid.pitch && blob.size > grid.pitch / 4.0)
-        .filter_map(|blob| {
-            let (u, v) = (
-                (blob.x - grid.x) / grid.pitch,
-                (blob.y - grid.y) / grid.pitch,
-            );
-            let is_on = (u - u.round()).abs() < 0.08 && (v - v.round()).abs() < 0.08;
-            is_on.then_some((u.round() as i32, v.round() as i32))
-        })
-        .collect()
-}
-
 /// How far the round regions lie from where the lattice has their terminals, at most, in cells. On a picture taken
 /// at an angle the rows are not straight or not as far apart as the lattice says.
 fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
     let grid = canvas.grid;
     let of_terminal = |terminal: &Terminal| {
-        let x = grid.x + f64::from(terminal.cell.0) * grid.pitch;
-        let y = grid.y + f64::from(terminal.cell.1) * grid.pitch;
+        let (col, row) = terminal.cell;
+        let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
         blobs
             .iter()
             .filter(|blob| {
@@ -207,14 +188,12 @@ fn build(
             Rgb([0, 1, 2].map(|channel| ((a[channel] + b[channel]) / 2.0).round() as u8))
         })
         .collect();
-    let pitch = canvas.grid.pitch * by;
-    let lattice = Lattice::upright(
+    let first = Projection::axis_aligned(f64::from(extent.col), f64::from(extent.row), 1.0, 1.0);
+    let enlarged = Projection::axis_aligned(0.0, 0.0, by, by);
+    let lattice = Lattice::projective(
         extent.rows as u16,
         extent.cols as u16,
-        canvas.grid.x * by + f64::from(extent.col) * pitch,
-        canvas.grid.y * by + f64::from(extent.row) * pitch,
-        pitch,
-        pitch,
+        enlarged.after(&canvas.grid.view).after(&first),
     );
     let margin = margin(pairing);
     let drift = drift(canvas, blobs, terminals);

@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use super::pitch::Grid;
+use super::growth::Grid;
 
 /// A colour with room for sums: red, green, blue, 0 to 255.
 pub(super) type Colour = [f32; 3];
@@ -13,29 +13,50 @@ pub(super) struct Canvas<'a> {
     /// The pixels.
     pub picture: &'a RgbImage,
     /// Where the cells lie.
-    pub grid: Grid,
+    pub grid: &'a Grid,
 }
 
-impl Canvas<'_> {
-    /// The colour at a place; the nearest pixel's, if it lies in the picture.
-    pub fn at(&self, u: f64, v: f64) -> Option<Colour> {
-        let x = (self.grid.x + u * self.grid.pitch).floor();
-        let y = (self.grid.y + v * self.grid.pitch).floor();
+/// One cell of a picture. Inside a cell even a tilted board is flat enough for two straight axes.
+#[derive(Clone, Copy)]
+pub(super) struct Patch<'a> {
+    picture: &'a RgbImage,
+    centre: (f64, f64),
+    /// One column further and one row further, in pixels.
+    right: (f64, f64),
+    down: (f64, f64),
+}
+
+impl<'a> Canvas<'a> {
+    /// The cell at a column and a row.
+    pub fn cell(&self, (col, row): (i32, i32)) -> Patch<'a> {
+        let (u, v) = (f64::from(col), f64::from(row));
+        let view = &self.grid.view;
+        let across = |a: (f64, f64), b: (f64, f64)| (b.0 - a.0, b.1 - a.1);
+        Patch {
+            picture: self.picture,
+            centre: view.apply(u, v),
+            right: across(view.apply(u - 0.5, v), view.apply(u + 0.5, v)),
+            down: across(view.apply(u, v - 0.5), view.apply(u, v + 0.5)),
+        }
+    }
+}
+
+impl Patch<'_> {
+    /// The colour so many cells right of and below the middle; the nearest pixel's, if it lies in the picture.
+    pub fn at(&self, right: f64, down: f64) -> Option<Colour> {
+        let x = (self.centre.0 + right * self.right.0 + down * self.down.0).floor();
+        let y = (self.centre.1 + right * self.right.1 + down * self.down.1).floor();
         let (width, height) = self.picture.dimensions();
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
         is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0.map(f32::from))
     }
 
-    /// The columns and rows whose cells lie in the picture but for `outside` of a cell: first and last column, first
-    /// and last row.
-    pub fn range(&self, outside: f64) -> (i32, i32, i32, i32) {
-        let Grid { x, y, pitch, .. } = self.grid;
-        let (width, height) = self.picture.dimensions();
-        let first = |origin: f64| ((0.5 - outside) - origin / pitch).ceil() as i32;
-        let last = |origin: f64, size: u32| {
-            ((f64::from(size) - origin) / pitch - 0.5 + outside).floor() as i32
-        };
-        (first(x), last(x, width), first(y), last(y, height))
+    /// Whether the cell lies in the picture but for `outside` of it.
+    pub fn is_inside(&self, outside: f64) -> bool {
+        let reach = 0.5 - outside;
+        let ends = [(-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)];
+        ends.iter()
+            .all(|&(right, down)| self.at(right, down).is_some())
     }
 }
 

@@ -27,6 +27,9 @@ const HIDDEN: f32 = 0.1;
 /// A border row with a smaller share of its cells is no row.
 const SPARSE: f32 = 0.5;
 
+/// How far beyond the outermost cells with a region the board may go on: pipes leave no region in their cells.
+const BEYOND: i32 = 4;
+
 /// The most columns or rows looked at.
 const MOST: i32 = 60;
 
@@ -56,10 +59,9 @@ impl Extent {
     }
 }
 
-/// The ways to see the largest connected group of cells with lines around them, the likeliest first. `seeds` are cells
-/// known to hold a region.
-pub(super) fn extents(canvas: &Canvas, seeds: &BTreeSet<(i32, i32)>) -> Vec<Extent> {
-    let Some((ruling, group)) = largest_group(canvas, seeds) else {
+/// The ways to see the largest connected group of cells with lines around them, the likeliest first.
+pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
+    let Some((ruling, group)) = largest_group(canvas) else {
         return Vec::new();
     };
     let trimmed = trim(&group);
@@ -163,12 +165,12 @@ impl Ruling {
     }
 }
 
-fn largest_group(
-    canvas: &Canvas,
-    seeds: &BTreeSet<(i32, i32)>,
-) -> Option<(Ruling, BTreeSet<(i32, i32)>)> {
-    let (left, right, top, bottom) = canvas.range(OUTSIDE);
-    if right - left >= MOST || bottom - top >= MOST {
+fn largest_group(canvas: &Canvas) -> Option<(Ruling, BTreeSet<(i32, i32)>)> {
+    let seeds = &canvas.grid.cells;
+    let (left, top, right, bottom) = bounds(seeds);
+    let (left, top) = (left - BEYOND, top - BEYOND);
+    let (right, bottom) = (right + BEYOND, bottom + BEYOND);
+    if seeds.is_empty() || right - left >= MOST || bottom - top >= MOST {
         return None;
     }
     let mut sides: BTreeMap<(i32, i32, bool), Option<f32>> = BTreeMap::new();
@@ -177,7 +179,7 @@ fn largest_group(
             for across in [Across::Right, Across::Down] {
                 sides.insert(
                     (col, row, across == Across::Right),
-                    strength(canvas, col, row, across),
+                    strength(canvas, (col, row), across),
                 );
             }
         }
@@ -209,8 +211,8 @@ fn largest_group(
     };
     let count = |&(col, row): &(i32, i32)| {
         let sides = of_cell(&ruling.sides, col, row);
-        let is_in_picture = sides.iter().flatten().count() >= 2;
-        if is_in_picture {
+        let is_seen = sides.iter().flatten().count() >= 2;
+        if is_seen && canvas.cell((col, row)).is_inside(OUTSIDE) {
             sides
                 .into_iter()
                 .filter(|side| ruling.is_line(*side))

@@ -60,11 +60,11 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
 }
 
 /// Colours along a square around the middle of a cell.
-fn square(canvas: &Canvas, (col, row): (i32, i32)) -> Vec<Colour> {
-    let (u, v) = (f64::from(col), f64::from(row));
+fn square(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
+    let patch = canvas.cell(cell);
     (0..SAMPLES)
         .map(|step| HALF * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0))
         .flat_map(|along| [(along, -HALF), (along, HALF), (-HALF, along), (HALF, along)])
-        .filter_map(|(right, down)| canvas.at(u + right, v + down))
+        .filter_map(|(right, down)| patch.at(right, down))
         .collect()
 }

@@ -8,7 +8,7 @@
 //!  +--====-----pipe----====--+
 //! ```
 
-use super::canvas::{Canvas, Colour, median};
+use super::canvas::{Canvas, Colour, Patch, median};
 
 /// Middles of the two stretches from the middle of the side, in cells, and half their length.
 const STRETCHES: [f64; 2] = [-0.3, 0.3];
@@ -32,24 +32,19 @@ pub(super) enum Across {
     Down,
 }
 
-/// Strength of the line between the cell at `(col, row)` and its neighbour, in levels of a channel, 0 to 255;
+/// Strength of the line between a cell and its neighbour, in levels of a channel, 0 to 255;
 /// `None` when the picture ends there.
-pub(super) fn strength(canvas: &Canvas, col: i32, row: i32, across: Across) -> Option<f32> {
+pub(super) fn strength(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<f32> {
+    let patch = canvas.cell(cell);
     let mut weaker = f32::MAX;
     for middle in STRETCHES {
-        weaker = weaker.min(of_stretch(
-            canvas,
-            f64::from(col),
-            f64::from(row),
-            across,
-            middle,
-        )?);
+        weaker = weaker.min(of_stretch(&patch, canvas.grid.pitch, across, middle)?);
     }
     Some(weaker)
 }
 
-fn of_stretch(canvas: &Canvas, u: f64, v: f64, across: Across, middle: f64) -> Option<f32> {
-    let pixel = 1.0 / canvas.grid.pitch;
+fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<f32> {
+    let pixel = 1.0 / pitch;
     let steps = (FLANK / pixel).ceil() as i32;
     let mut near: Vec<Colour> = Vec::new();
     let mut low_flank: Vec<Colour> = Vec::new();
@@ -60,8 +55,8 @@ fn of_stretch(canvas: &Canvas, u: f64, v: f64, across: Across, middle: f64) -> O
         for (index, colour) in colours.iter_mut().enumerate() {
             let along = middle + HALF_STRETCH * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
             *colour = match across {
-                Across::Right => canvas.at(u + 0.5 + offset, v + along),
-                Across::Down => canvas.at(u + along, v + 0.5 + offset),
+                Across::Right => patch.at(0.5 + offset, along),
+                Across::Down => patch.at(along, 0.5 + offset),
             }?;
         }
         let level = median(&colours);

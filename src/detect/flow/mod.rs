@@ -9,6 +9,7 @@ mod candidate;
 mod canvas;
 mod extent;
 mod filled;
+mod growth;
 mod hexes;
 mod lines;
 mod observe;
@@ -113,12 +114,12 @@ impl<'a> Sight<'a> {
         {
             let canvas = canvas::Canvas {
                 picture: &self.shrunk.picture,
-                grid,
+                grid: &grid,
             };
             match candidate::candidates(&canvas, blobs, by, self.original) {
                 Ok(found) => candidates.extend(found),
                 Err(why) => {
-                    tracing::debug!(pitch = grid.pitch, support = grid.support, %why);
+                    tracing::debug!(pitch = grid.pitch, cells = grid.cells.len(), %why);
                     let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
                     if refusal.doubtful_grid.is_none() && says_more {
                         refusal = why;

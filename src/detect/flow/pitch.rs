@@ -1,19 +1,7 @@
-//! Where a square lattice of cells lies, from the middles of compact regions.
+//! Where lattices of cells may lie, from the middles of compact regions.
 
 use super::blobs::Blob;
-
-/// A square lattice without an extent: cell (0, 0) is any cell.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Grid {
-    /// The middle of cell (0, 0), in pixels.
-    pub x: f64,
-    /// See `x`.
-    pub y: f64,
-    /// From cell to cell, in pixels.
-    pub pitch: f64,
-    /// How many regions lie on it.
-    pub support: usize,
-}
+use super::growth::{Grid, OFF, grow};
 
 /// Sizes in one cluster differ by at most this factor.
 const CLUSTER: f64 = 1.1;
@@ -27,8 +15,12 @@ const LONGEST_PITCH: f64 = 4.0;
 /// The shortest pitch in sizes of a region: a filled cell, edges lost to the gradient.
 const SHORTEST_PITCH: f64 = 0.95;
 
-/// How far from the middle of its cell a region may lie, in cells.
-const OFF: f64 = 0.08;
+/// How far out of line two regions of one row or column may lie, in shares of their distance: a picture taken by
+/// hand is a few degrees askew.
+const ASKEW: f64 = 0.1;
+
+/// Regions so many cells around the first one choose where a lattice begins.
+const NEIGHBOURHOOD: f64 = 2.5;
 
 /// How much better a finer pitch must explain the regions than a coarser one. Every pitch explains what
 /// its double does.
@@ -53,50 +45,39 @@ pub(super) fn grids(blobs: &[Blob]) -> Vec<Grid> {
             continue;
         }
         last_end = end;
-        for grid in of_cluster(&sorted[start..end]) {
+        for grid in of_cluster(&sorted[start..end], blobs) {
             match grids.iter_mut().find(|known| is_same(known, &grid)) {
-                Some(known) if known.support < grid.support => *known = grid,
+                Some(known) if known.cells.len() < grid.cells.len() => *known = grid,
                 Some(_) => {}
                 None => grids.push(grid),
             }
         }
     }
-    grids.sort_by_key(|grid| std::cmp::Reverse(grid.support));
+    grids.sort_by_key(|grid| std::cmp::Reverse(grid.cells.len()));
     grids.truncate(MOST);
     grids
 }
 
+/// Whether two lattices have the same cells where the second began.
 fn is_same(a: &Grid, b: &Grid) -> bool {
-    let off = |a: f64, b: f64, pitch: f64| {
-        let cells = (a - b) / pitch;
-        (cells - cells.round()).abs() < 0.15
+    let middle = b.cells.iter().nth(b.cells.len() / 2);
+    let Some((&(col, row), inverse)) = middle.zip(a.view.inverse()) else {
+        return false;
     };
-    (a.pitch / b.pitch - 1.0).abs() < 0.02 && off(a.x, b.x, a.pitch) && off(a.y, b.y, a.pitch)
+    let (x, y) = b.view.apply(f64::from(col), f64::from(row));
+    let (u, v) = inverse.apply(x, y);
+    let off = |cells: f64| (cells - cells.round()).abs() < 0.15;
+    (a.pitch / b.pitch - 1.0).abs() < 0.05 && off(u) && off(v)
 }
 
 /// Pitches are proposed by pairs of neighbours in one row or column, and voted on by all.
-fn of_cluster(blobs: &[Blob]) -> Vec<Grid> {
-    let size = blobs.iter().map(|blob| blob.size).sum::<f64>() / blobs.len() as f64;
-    let mut steps = Vec::new();
-    for (index, a) in blobs.iter().enumerate() {
-        for b in &blobs[index + 1..] {
-            let (dx, dy) = ((a.x - b.x).abs(), (a.y - b.y).abs());
-            let (along, across) = (dx.max(dy), dx.min(dy));
-            if across < OFF * size {
-                // A gap between dots may be several cells.
-                for cells in 1..=4 {
-                    let step = along / f64::from(cells);
-                    if (SHORTEST_PITCH * size..LONGEST_PITCH * size).contains(&step) {
-                        steps.push(step);
-                    }
-                }
-            }
-        }
-    }
-    steps.sort_by(f64::total_cmp);
+fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
+    let size = cluster.iter().map(|blob| blob.size).sum::<f64>() / cluster.len() as f64;
     let mut best: Vec<Grid> = Vec::new();
-    for pitch in popular(&steps) {
-        if let Some(grid) = vote(blobs, pitch) {
+    for pitch in popular(&steps(cluster, size)) {
+        if let Some(origin) = origin(cluster, pitch)
+            && let Some(grid) = grow(all, origin, pitch, FEWEST)
+        {
             best.push(grid);
         }
     }
@@ -106,7 +87,7 @@ fn of_cluster(blobs: &[Blob]) -> Vec<Grid> {
     for grid in best {
         let is_needed = kept
             .iter()
-            .all(|coarser| grid.support as f64 >= FINER * coarser.support as f64);
+            .all(|coarser| grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64);
         if is_needed {
             kept.push(grid);
         }
@@ -114,6 +95,48 @@ fn of_cluster(blobs: &[Blob]) -> Vec<Grid> {
     kept.reverse();
     kept.truncate(3);
     kept
+}
+
+/// All distances along a row or column that may be a pitch, in order.
+fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
+    let mut steps = Vec::new();
+    let longest = 4.0 * LONGEST_PITCH * size;
+    let along: [fn(&Blob) -> (f64, f64); 2] = [|b| (b.x, b.y), |b| (b.y, b.x)];
+    for place in along {
+        let mut places: Vec<(f64, f64)> = cluster.iter().map(place).collect();
+        places.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (index, a) in places.iter().enumerate() {
+            let ahead = places[index + 1..].iter();
+            for b in ahead.take_while(|b| b.0 - a.0 < longest) {
+                let step = b.0 - a.0;
+                if (b.1 - a.1).abs() < ASKEW * step {
+                    // A gap between dots may be several cells.
+                    steps.extend((1..=4).map(|cells| step / f64::from(cells)));
+                }
+            }
+        }
+    }
+    steps.retain(|step| (SHORTEST_PITCH * size..LONGEST_PITCH * size).contains(step));
+    steps.sort_by(f64::total_cmp);
+    steps
+}
+
+/// The region that most others around lie on one lattice with.
+fn origin(cluster: &[Blob], pitch: f64) -> Option<&Blob> {
+    let reach = NEIGHBOURHOOD * pitch;
+    let mut places: Vec<&Blob> = cluster.iter().collect();
+    places.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let off = |distance: f64| {
+        let cells = distance / pitch;
+        (cells - cells.round()).abs() < 2.0 * OFF
+    };
+    let support = |a: &&Blob| {
+        let first = places.partition_point(|b| b.x < a.x - reach);
+        let near = places[first..].iter().take_while(|b| b.x <= a.x + reach);
+        near.filter(|b| (b.y - a.y).abs() <= reach && off(b.x - a.x) && off(b.y - a.y))
+            .count()
+    };
+    places.iter().copied().max_by_key(support)
 }
 
 /// The most frequent steps, a few of them, none near another.
@@ -140,68 +163,4 @@ fn popular(steps: &[f64]) -> Vec<f64> {
         }
     }
     chosen
-}
-
-/// The phase that most regions agree on, and least squares over those, twice.
-fn vote(blobs: &[Blob], pitch: f64) -> Option<Grid> {
-    let mut best = Grid {
-        x: 0.0,
-        y: 0.0,
-        pitch,
-        support: 0,
-    };
-    for origin in blobs {
-        let grid = Grid {
-            x: origin.x,
-            y: origin.y,
-            pitch,
-            support: 0,
-        };
-        // Counted near the origin first: the error of the pitch grows with the distance.
-        let support = blobs
-            .iter()
-            .filter(|blob| on(&grid, blob, 2.0 * OFF).is_some())
-            .count();
-        if support > best.support {
-            best = Grid { support, ..grid };
-        }
-    }
-    for off in [2.0 * OFF, OFF, OFF] {
-        best = fit(blobs, &best, off)?;
-    }
-    (best.support >= FEWEST && (best.pitch / pitch - 1.0).abs() < 0.05).then_some(best)
-}
-
-/// The column and row of a region that lies within `off` of the middle of a cell.
-fn on(grid: &Grid, blob: &Blob, off: f64) -> Option<(f64, f64)> {
-    let (u, v) = (
-        (blob.x - grid.x) / grid.pitch,
-        (blob.y - grid.y) / grid.pitch,
-    );
-    let (col, row) = (u.round(), v.round());
-    ((u - col).abs() < off && (v - row).abs() < off).then_some((col, row))
-}
-
-/// Least squares of `x = x0 + pitch col` and `y = y0 + pitch row` with one pitch.
-fn fit(blobs: &[Blob], grid: &Grid, off: f64) -> Option<Grid> {
-    let inliers: Vec<(&Blob, f64, f64)> = blobs
-        .iter()
-        .filter_map(|blob| on(grid, blob, off).map(|(col, row)| (blob, col, row)))
-        .collect();
-    let count = inliers.len() as f64;
-    let mean = |of: &dyn Fn(&(&Blob, f64, f64)) -> f64| inliers.iter().map(of).sum::<f64>() / count;
-    let (x, y) = (mean(&|i| i.0.x), mean(&|i| i.0.y));
-    let (col, row) = (mean(&|i| i.1), mean(&|i| i.2));
-    let covariance = mean(&|i| (i.1 - col) * (i.0.x - x) + (i.2 - row) * (i.0.y - y));
-    let variance = mean(&|i| (i.1 - col).powi(2) + (i.2 - row).powi(2));
-    if inliers.len() < FEWEST || variance < 0.1 {
-        return None;
-    }
-    let pitch = covariance / variance;
-    Some(Grid {
-        x: x - pitch * col,
-        y: y - pitch * row,
-        pitch,
-        support: inliers.len(),
-    })
 }

@@ -84,7 +84,7 @@ pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
 
 /// The largest ring of one colour around the middle of a cell that stands out from the corners.
 fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
-    let (u, v) = (f64::from(cell.0), f64::from(cell.1));
+    let patch = canvas.cell(cell);
     let mut corners = Vec::new();
     for (right, down) in [
         (-CORNER, -CORNER),
@@ -92,7 +92,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
         (-CORNER, CORNER),
         (CORNER, CORNER),
     ] {
-        corners.extend(canvas.at(u + right, v + down));
+        corners.extend(patch.at(right, down));
     }
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
     let stands_out = |colour: Colour| {
@@ -104,7 +104,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
         let ring: Vec<Colour> = (0..SAMPLES)
             .filter_map(|sample| {
                 let angle = TAU * sample as f64 / SAMPLES as f64;
-                canvas.at(u + radius * angle.cos(), v + radius * angle.sin())
+                patch.at(radius * angle.cos(), radius * angle.sin())
             })
             .collect();
         let colour = median(&ring);
@@ -127,7 +127,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
         .flat_map(|radius| {
             (0..SAMPLES).map(move |sample| (*radius, TAU * sample as f64 / SAMPLES as f64))
         })
-        .filter_map(|(radius, angle)| canvas.at(u + radius * angle.cos(), v + radius * angle.sin()))
+        .filter_map(|(radius, angle)| patch.at(radius * angle.cos(), radius * angle.sin()))
         .collect();
     let colour = median(&samples);
     Some(Terminal {

@@ -29,13 +29,12 @@ pub(super) fn walls(canvas: &Canvas, extent: &Extent) -> usize {
             && (extent.row..extent.row + extent.rows).contains(&row)
             && !extent.holes.contains(&(col, row))
     };
-    (extent.row..extent.row + extent.rows)
-        .flat_map(|row| (extent.col..extent.col + extent.cols).map(move |col| (col, row)))
-        .filter(|&(col, row)| is_cell(col, row))
+    extent
+        .cells()
         .map(|(col, row)| {
-            let (u, v) = (f64::from(col), f64::from(row));
-            let right = |off: f64, along: f64| canvas.at(u + 0.5 + off, v + along);
-            let below = |off: f64, along: f64| canvas.at(u + along, v + 0.5 + off);
+            let patch = canvas.cell((col, row));
+            let right = |off: f64, along: f64| patch.at(0.5 + off, along);
+            let below = |off: f64, along: f64| patch.at(along, 0.5 + off);
             usize::from(is_cell(col + 1, row) && bar(&right) >= least)
                 + usize::from(is_cell(col, row + 1) && bar(&below) >= least)
         })
