@@ -26,22 +26,27 @@ pub struct ReadOptions {
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
-    let first = best(sight.boards(), options)?;
-    let least_pitch = rivals::THUMBNAIL * first.board.lattice.pitch();
-    let around = sight.around(&first.board.lattice, least_pitch).boards();
+    let seen = sight.boards();
+    let first = best(&seen, options);
+    let settled = seen.candidates.iter().find(|board| board.is_settled);
+    let Some(board) = first.as_ref().map(|it| &it.board).ok().or(settled) else {
+        return first;
+    };
+    let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
+    let around = sight.around(&board.lattice, least_pitch).boards();
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
-    match around.candidates.iter().find(|board| board.is_settled) {
-        Some(second) if rivals::is_thumbnail(&first.board, second) => best(around, options),
-        Some(second) => Err(rivals::refusal(&first.board, second)),
-        None if around.refusal.doubtful_grid.is_some() => {
-            Err(rivals::half_seen(&first.board, around.refusal))
+    match around.candidates.iter().find(|other| other.is_settled) {
+        Some(other) if rivals::is_thumbnail(board, other) => best(&around, options),
+        Some(other) => Err(rivals::refusal(board, other)),
+        None if around.refusal.doubtful_grid.is_some() && first.is_ok() => {
+            Err(rivals::half_seen(board, around.refusal))
         }
-        None => Ok(first),
+        None => first,
     }
 }
 
 /// The first of the boards that counts as read.
-fn best(sighting: Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let boards = &sighting.candidates;
     let mut doubtful: Option<Refusal> = None;
     for (index, board) in boards.iter().enumerate() {
@@ -61,7 +66,7 @@ fn best(sighting: Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puz
         };
         doubtful.get_or_insert_with(|| refusal(doubt.0, doubt.1, board));
     }
-    Err(doubtful.unwrap_or(sighting.refusal))
+    Err(doubtful.unwrap_or_else(|| sighting.refusal.clone()))
 }
 
 /// What the engine says of a board.
@@ -149,7 +154,7 @@ mod tests {
             candidates,
             refusal,
         };
-        let decided = best(sighting, &ReadOptions::default());
+        let decided = best(&sighting, &ReadOptions::default());
         decided.map(|it| it.solutions).map_err(|it| it.reason)
     }
 

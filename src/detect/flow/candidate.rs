@@ -3,12 +3,12 @@
 use image::RgbImage;
 
 use super::blobs::Blob;
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Colour};
 use super::extent::{Extent, extents};
 use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
-use super::terminals::{FEWEST, Terminal, terminals};
+use super::terminals::{FEWEST, Terminal, cuts, discs};
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
@@ -101,22 +101,23 @@ fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
 }
 
 /// The terminals and their pairs: discs and the like, or else filled cells.
+///
+/// What tells terminals from pipes is that each colour has exactly two.
 fn read_terminals(canvas: &Canvas, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
-    let paired = |terminals: Vec<Terminal>| {
-        let colours: Vec<_> = terminals.iter().map(|terminal| terminal.colour).collect();
-        let pairing = pairing(&colours);
-        (terminals, pairing)
-    };
-    let discs = paired(terminals(canvas, extent));
-    if discs.1.as_ref().is_some_and(is_clear) {
-        return discs;
-    }
-    let filled = paired(filled(canvas, extent));
-    if filled.1.as_ref().is_some_and(is_clear) {
-        filled
-    } else {
-        discs
-    }
+    let discs = discs(canvas, extent);
+    let filled = filled(canvas, extent);
+    let ways = cuts(&discs).chain([&filled[..]]);
+    let mut read = ways.map(|terminals| (terminals.to_vec(), paired(terminals)));
+    let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
+    read.find(is_read).unwrap_or_else(|| {
+        let pairing = paired(&discs);
+        (discs.clone(), pairing)
+    })
+}
+
+fn paired(terminals: &[Terminal]) -> Option<Pairing> {
+    let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
+    pairing(&colours)
 }
 
 /// Whether each terminal is much nearer to its partner than to any other.

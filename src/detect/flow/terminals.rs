@@ -39,47 +39,38 @@ const CORNER: f64 = 0.38;
 pub(super) const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
 
-/// A terminal is at least this large, in shares of the usual terminal. A loose end of a pipe has 0.7.
-const LEAST_RADIUS: f64 = 0.82;
-
 /// The fewest terminals of a board.
 pub(super) const FEWEST: usize = 4;
 
-/// A pipe is at most this wide, in shares of a terminal.
-const PIPE: f64 = 0.65;
-
-/// All terminals of a board.
-pub(super) fn terminals(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
+/// All that may be terminals of a board, the largest first: terminals, and where pipes bend, cross a cell or end.
+pub(super) fn discs(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     let mut found: Vec<Terminal> = extent
         .cells()
         .filter_map(|cell| disc(canvas, cell))
         .collect();
-    if found.is_empty() {
-        return found;
-    }
     let mut contrasts: Vec<f32> = found.iter().map(|terminal| terminal.contrast).collect();
     contrasts.sort_by(f32::total_cmp);
-    let least = LEAST_CONTRAST.max(CONTRAST_SHARE * contrasts[contrasts.len() / 2]);
+    let Some(usual) = contrasts.get(contrasts.len() / 2) else {
+        return found;
+    };
+    let least = LEAST_CONTRAST.max(CONTRAST_SHARE * usual);
     found.retain(|terminal| terminal.contrast >= least);
-    // Corners of pipes are many and small; at least four terminals are larger.
-    let mut sizes: Vec<f64> = found.iter().map(|terminal| terminal.radius).collect();
-    sizes.sort_by(|a, b| b.total_cmp(a));
-    let large = sizes.get(FEWEST - 1).copied().unwrap_or_default();
-    found.retain(|terminal| terminal.radius >= PIPE * large);
-    // The usual radius is the one that most contrast speaks for.
-    let mut radii: Vec<(f64, f32)> = found.iter().map(|t| (t.radius, t.contrast)).collect();
-    radii.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = radii.iter().map(|r| r.1).sum::<f32>() / 2.0;
-    let mut sum = 0.0;
-    let usual = radii
-        .iter()
-        .find(|r| {
-            sum += r.1;
-            sum >= half
-        })
-        .map_or(0.0, |r| r.0);
-    found.retain(|terminal| terminal.radius >= LEAST_RADIUS * usual);
+    found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
+}
+
+/// The ways to tell terminals from pipes by their size, the one with the most terminals first.
+///
+/// A pipe is thinner than a terminal, but by how much differs from game to game.
+pub(super) fn cuts(discs: &[Terminal]) -> impl Iterator<Item = &[Terminal]> {
+    let is_cut = |count: usize| {
+        let next = discs.get(count).map_or(0.0, |next| next.radius);
+        discs[count - 1].radius > next
+    };
+    let counts = (FEWEST..=discs.len())
+        .rev()
+        .filter(move |count| is_cut(*count));
+    counts.map(|count| &discs[..count])
 }
 
 /// The largest ring of one colour around the middle of a cell that stands out from the corners.
