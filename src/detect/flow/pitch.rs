@@ -101,9 +101,10 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
 fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
     let mut steps = Vec::new();
     let longest = 4.0 * LONGEST_PITCH * size;
-    let along: [fn(&Blob) -> (f64, f64); 2] = [|b| (b.x, b.y), |b| (b.y, b.x)];
-    for place in along {
-        let mut places: Vec<(f64, f64)> = cluster.iter().map(place).collect();
+    let in_rows = cluster.iter().map(|blob| (blob.x, blob.y)).collect();
+    let in_cols = cluster.iter().map(|blob| (blob.y, blob.x)).collect();
+    let both: [Vec<(f64, f64)>; 2] = [in_rows, in_cols];
+    for mut places in both {
         places.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (index, a) in places.iter().enumerate() {
             let ahead = places[index + 1..].iter();
