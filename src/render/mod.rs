@@ -1,4 +1,4 @@
-//! Boards, solutions and readings as pictures, animations and coloured text; and pictures as bad screens
+//! Boards, solutions and readings as pictures, animations, coloured text and a report in HTML; and pictures as bad screens
 //! and cameras show them.
 
 mod board;
@@ -8,6 +8,7 @@ mod font;
 mod gif;
 mod overlay;
 mod palette;
+pub mod report;
 mod terminal;
 
 use std::io::Cursor;

@@ -1,5 +1,6 @@
 //! Someone has pictures with the truth beside them and asks how well boards are read.
 
+use std::fs;
 use std::path::Path;
 
 use crate::common::pictures::{SMALL, board, save, write};
@@ -136,6 +137,39 @@ fn a_board_read_wrongly_when_distorted_is_a_failure() {
     assert!(wrong.count() > 1, "{ended}");
     check(path).given("--seed", "4").exits(2).says("--stress");
     check(path).given("--stress", "0").exits(2);
+}
+
+#[test]
+fn a_report_is_one_page_with_every_picture_those_that_need_a_look_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    save(path, "board.png", &board(SMALL));
+    write(path, "board.puzzle", SMALL);
+    save(path, "missed.png", &nothing());
+    write(path, "missed.puzzle", SMALL);
+    save(path, "unknown.png", &nothing());
+    let page = path.join("made/by/check.html");
+    for _ in 0..2 {
+        check(path)
+            .given("--report", &page)
+            .given("--stress", "2")
+            .exits(1)
+            .says("check.html");
+    }
+    let html = fs::read_to_string(&page).unwrap();
+    let verdicts: Vec<&str> = html
+        .split("<article data-verdict=\"")
+        .skip(1)
+        .map(|article| article.split('"').next().unwrap())
+        .collect();
+    assert_eq!(verdicts, ["refused", "ok", "skipped"]);
+    let of_read = html.split("data-verdict=\"ok\"").nth(1).unwrap();
+    let article = of_read.split("</article>").next().unwrap();
+    for caption in ["picture", "overlay", "expected", "read"] {
+        assert!(article.contains(&format!("<figcaption>{caption}<")));
+    }
+    assert!(html.contains("4 distorted: "));
+    assert_eq!(fs::read_dir(page.parent().unwrap()).unwrap().count(), 1);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `flowbot check`: test the reading of boards against saved pictures.
 
 mod expectation;
+mod page;
 mod stress;
 mod sums;
 mod table;
@@ -13,16 +14,18 @@ use anyhow::bail;
 use serde::Serialize;
 
 use self::expectation::Expectation;
-use self::stress::{Case, End, Plan, stress};
+use self::stress::{Case, Plan, stress};
 use self::sums::Sums;
 use self::table::Table;
 use self::verdict::{Verdict, Word};
 use super::Exit;
 use super::look::{Look, Outcome, milliseconds};
+use super::output::write_whole;
 use super::parallel::in_order;
 use super::pictures;
 use super::progress::Progress;
 use crate::read::ReadOptions;
+use crate::render::report::{End, Entry, Report};
 
 /// Test the reading of boards against saved pictures
 #[derive(Debug, clap::Args)]
@@ -51,6 +54,8 @@ Examples:
   flowbot check fixtures
   flowbot check shots more/shot.png --json
   flowbot check shots --stress 40 --seed 7   each picture in 40 distortions
+  flowbot check shots --report seen.html     one page to look at: each picture
+                                             beside what was read
   flowbot extract shot.png --save-fixture shots    add a picture to shots
 
 Exit codes: 0 all passed, and nothing was WRONG when distorted; 1 some failed, or
@@ -67,6 +72,10 @@ pub(super) struct Args {
     /// Where the random numbers of --stress start
     #[arg(long, value_name = "S", default_value_t = 1, requires = "stress")]
     seed: u64,
+
+    /// Write a page with every picture beside what was read; replaces the page of the last time
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
 
     /// Print a line of JSON for each picture and one for the sums
     #[arg(long)]
@@ -86,9 +95,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let progress = Progress::new(pictures.len());
     let mut sums = Sums::default();
     let mut table = plan.map(|_| Table::default());
+    let (mut entries, mut cases) = (Vec::new(), Vec::new());
     in_order(
         &pictures,
-        |path| check(path, plan),
+        |path| check(path, plan, args.report.is_some()),
         |path, checked| {
             sums.count(&checked);
             if let Some(table) = &mut table {
@@ -96,11 +106,30 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             }
             progress.step();
             progress.print(&lines(path, &checked, args.json)?)?;
+            if checked.is_read_rightly() {
+                cases.extend(checked.stress);
+            }
+            entries.extend(checked.entries);
             anyhow::Ok(())
         },
     )?;
     let is_wrong = table.as_ref().is_some_and(|table| table.wrong() > 0);
     progress.print(&sums.to_text(table.as_ref(), args.json)?)?;
+    if let Some(path) = &args.report {
+        // What needs a look comes first.
+        entries.sort_by_key(|entry: &Entry| {
+            let is_its = |word: &Word| word.text() == entry.verdict;
+            Word::BY_NEED.iter().position(is_its)
+        });
+        let report = Report {
+            title: format!("flowbot check: {} pictures", pictures.len()),
+            summary: vec![sums.counts()],
+            entries,
+            stress: table.as_ref().map(|table| page::stress(table, &cases)),
+        };
+        write_whole(path, report.to_html().as_bytes())?;
+        progress.warn(&format!("{} shows all this\n", path.display()))?;
+    }
     if sums.is_empty() {
         bail!(
             "nothing was checked: no picture has a .puzzle, .txt or .reason of the same stem beside it"
@@ -120,6 +149,8 @@ struct Checked {
     took: Duration,
     /// Its distortions.
     stress: Vec<Case>,
+    /// For the report, if there is one: the picture, then its distortions that were read wrongly.
+    entries: Vec<Entry>,
 }
 
 /// What was seen, whether rightly or not.
@@ -131,12 +162,19 @@ enum Seen {
 }
 
 impl Checked {
-    fn without_look(word: Word, remark: String) -> Self {
+    fn without_look(path: &Path, word: Word, remark: String) -> Self {
+        let entry = Entry {
+            name: path.display().to_string(),
+            verdict: word.text(),
+            remark: remark.clone(),
+            ..Entry::default()
+        };
         Self {
             verdict: Verdict::new(word, remark),
             seen: Seen::Nothing,
             took: Duration::ZERO,
             stress: Vec::new(),
+            entries: vec![entry],
         }
     }
 
@@ -146,24 +184,36 @@ impl Checked {
 }
 
 /// Reads one picture and compares it with what is expected; then its distortions.
-fn check(path: &Path, plan: Option<Plan>) -> Checked {
+fn check(path: &Path, plan: Option<Plan>, is_reported: bool) -> Checked {
     let expected = match Expectation::beside(path) {
         Ok(Some(expected)) => expected,
         Ok(None) => {
             let remark = "no .puzzle, .txt or .reason says what it shows".to_owned();
-            return Checked::without_look(Word::Skipped, remark);
+            return Checked::without_look(path, Word::Skipped, remark);
         }
-        Err(error) => return Checked::without_look(Word::Error, format!("{error:#}")),
+        Err(error) => return Checked::without_look(path, Word::Error, format!("{error:#}")),
     };
     let look = Look::at_file(path, &ReadOptions::default());
     let verdict = Verdict::of(&expected, &look.outcome);
+    let name = path.display().to_string();
+    let mut entries = Vec::new();
+    if is_reported {
+        entries.push(page::entry(name.clone(), &expected, &look, &verdict));
+    }
     let mut stressed = Vec::new();
     if let (Some(plan), Some(frame)) = (plan, &look.frame) {
         let board = match &look.outcome {
             Outcome::Read(reading) if verdict.word == Word::Ok => Some(&reading.board.lattice),
             _ => None,
         };
-        stressed = stress(path, &frame.picture, &expected, board, plan);
+        let watch = |case: &Case, look: &Look| {
+            if is_reported && case.end == End::Wrong {
+                let name = format!("{name}, {}", case.title());
+                let wrong = Verdict::new(Word::Wrong, case.remark.as_str());
+                entries.push(page::entry(name, &expected, look, &wrong));
+            }
+        };
+        stressed = stress(path, &frame.picture, &expected, board, plan, watch);
     }
     Checked {
         verdict,
@@ -174,6 +224,7 @@ fn check(path: &Path, plan: Option<Plan>) -> Checked {
         },
         took: look.took,
         stress: stressed,
+        entries,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::pipeline::Frame;
 use crate::random::Random;
 use crate::read::ReadOptions;
 use crate::render::distort::{Distorted, Kind};
+use crate::render::report::End;
 
 /// How far a cell's centre may lie from where it is, in cells: a press there still lands well inside the cell.
 const MOST_OFF: f64 = 0.2;
@@ -59,24 +60,6 @@ pub(super) struct Case {
     pub(super) remark: String,
 }
 
-/// How the reading of a distorted picture ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    Read,
-    Refused,
-    Wrong,
-}
-
-impl End {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Refused => "refused",
-            Self::Wrong => "WRONG",
-        }
-    }
-}
-
 impl Case {
     /// The kind and the strength.
     pub(super) fn title(&self) -> String {
@@ -85,13 +68,14 @@ impl Case {
 }
 
 /// Distorts a picture and reads it again, as often as planned. `board` is where its board was read rightly
-/// before.
+/// before. `watch` is shown each distortion with what was seen.
 pub(super) fn stress(
     path: &Path,
     picture: &RgbImage,
     expected: &Expectation,
     board: Option<&Lattice>,
     plan: Plan,
+    mut watch: impl FnMut(&Case, &Look),
 ) -> Vec<Case> {
     // By the name alone, so that one picture of many can be tried again alone.
     let mut random = Random::new(plan.seed ^ fingerprint(path));
@@ -107,14 +91,16 @@ pub(super) fn stress(
         };
         let strength = third.any_strength(&mut random);
         let distorted = kind.apply(picture, board, strength, &mut random);
-        let (end, remark) = read(distorted, expected, board);
-        cases.push(Case {
+        let (look, end, remark) = read(distorted, expected, board);
+        let case = Case {
             kind,
             third,
             strength,
             end,
             remark,
-        });
+        };
+        watch(&case, &look);
+        cases.push(case);
     }
     cases
 }
@@ -124,11 +110,15 @@ fn all_kinds_and_thirds() -> Vec<(Kind, Third)> {
     Kind::ALL.into_iter().flat_map(thirds).collect()
 }
 
-fn read(distorted: Distorted, expected: &Expectation, board: Option<&Lattice>) -> (End, String) {
+fn read(
+    distorted: Distorted,
+    expected: &Expectation,
+    board: Option<&Lattice>,
+) -> (Look, End, String) {
     let Distorted { picture, places } = distorted;
     let look = Look::at_frame(Frame::from_picture(picture), &ReadOptions::default());
     let verdict = Verdict::of(expected, &look.outcome);
-    match (&look.outcome, verdict.word) {
+    let (end, remark) = match (&look.outcome, verdict.word) {
         (_, Word::Wrong) => (End::Wrong, verdict.remark),
         (Outcome::Read(reading), _) => {
             let off = board.map_or(0.0, |board| off(board, places, &reading.board.lattice));
@@ -140,7 +130,8 @@ fn read(distorted: Distorted, expected: &Expectation, board: Option<&Lattice>) -
             }
         }
         _ => (End::Refused, verdict.remark),
-    }
+    };
+    (look, end, remark)
 }
 
 /// How far the worst cell was found from where it is, in cells.
@@ -187,6 +178,7 @@ mod tests {
             &expected,
             Some(&reading.board.lattice),
             plan,
+            |_, _| {},
         )
     }
 

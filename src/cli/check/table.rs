@@ -6,8 +6,9 @@ use std::ops::AddAssign;
 
 use serde::Serialize;
 
-use super::stress::{Case, End, Third};
+use super::stress::{Case, Third};
 use crate::render::distort::Kind;
+use crate::render::report::End;
 
 /// So many were read, refused, read wrongly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

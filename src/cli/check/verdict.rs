@@ -32,6 +32,16 @@ pub(super) enum Word {
 }
 
 impl Word {
+    /// All words, those that need a look first.
+    pub(super) const BY_NEED: [Self; 6] = [
+        Self::Wrong,
+        Self::Error,
+        Self::Refused,
+        Self::OtherReason,
+        Self::Ok,
+        Self::Skipped,
+    ];
+
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::Ok => "ok",
