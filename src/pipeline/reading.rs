@@ -19,6 +19,9 @@ pub struct Candidate<P> {
     /// Whether the picture itself settles every cell. A candidate that is not settled is never read,
     /// only shown as doubtful.
     pub is_settled: bool,
+    /// Whether the picture shows where the board ends. Of candidates that differ only in their extent, one is believed
+    /// if it alone has a solution.
+    pub is_bounded: bool,
     /// What speaks for it and against it, in words.
     pub reasons: Vec<String>,
 }

@@ -35,7 +35,10 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     let around = sight.around(&board.lattice, least_pitch).boards();
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
-    match around.candidates.iter().find(|other| other.is_settled) {
+    let settled = around.candidates.iter().find(|other| other.is_settled);
+    // Stray dots have some extent without lines; they are a board only when one alone has a solution.
+    let other = settled.filter(|other| other.is_bounded || best(&around, options).is_ok());
+    match other {
         Some(other) if rivals::is_thumbnail(board, other) => best(&around, options),
         Some(other) => Err(rivals::refusal(board, other)),
         None if around.refusal.doubtful_grid.is_some() && first.is_ok() => {
@@ -48,6 +51,13 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
 /// The first of the boards that counts as read.
 fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let boards = &sighting.candidates;
+    if boards.iter().any(|board| board.is_settled)
+        && !boards
+            .iter()
+            .any(|board| board.is_settled && board.is_bounded)
+    {
+        return only(boards, options);
+    }
     let mut doubtful: Option<Refusal> = None;
     for (index, board) in boards.iter().enumerate() {
         let doubt = if board.is_settled {
@@ -67,6 +77,39 @@ fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Pu
         doubtful.get_or_insert_with(|| refusal(doubt.0, doubt.1, board));
     }
     Err(doubtful.unwrap_or_else(|| sighting.refusal.clone()))
+}
+
+/// The only one of the extents that has a solution, and one alone.
+fn only(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+    let mut chosen = None;
+    let mut rivals = 0;
+    for board in boards.iter().filter(|board| board.is_settled) {
+        match witness(board, options) {
+            Testimony::None => {}
+            Testimony::One => {
+                rivals += 1;
+                chosen = Some(board);
+            }
+            Testimony::Many | Testimony::Silent => rivals += 1,
+        }
+    }
+    match chosen {
+        Some(board) if rivals == 1 => Ok(reading(board, 1)),
+        _ => {
+            let why = if rivals == 0 {
+                (
+                    Reason::NoSolution,
+                    "a board without lines has no solution at any size",
+                )
+            } else {
+                (
+                    Reason::Ambiguous,
+                    "a board without lines can be read at several sizes",
+                )
+            };
+            Err(refusal(why.0, why.1, &boards[0]))
+        }
+    }
 }
 
 /// What the engine says of a board.
@@ -143,6 +186,7 @@ mod tests {
             drawn: Vec::new(),
             confidence,
             is_settled: true,
+            is_bounded: true,
             reasons: Vec::new(),
             puzzle,
         }

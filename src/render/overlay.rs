@@ -124,6 +124,7 @@ mod tests {
                 drawn,
                 confidence: 1.0,
                 is_settled: true,
+                is_bounded: true,
                 reasons: Vec::new(),
             },
             solutions: 1,

@@ -185,7 +185,7 @@ fn a_folder_with_nothing_to_check_is_a_failure() {
 }
 
 /// Fixtures that are not judged rightly yet; this list only ever gets shorter.
-const NOT_YET: [&str; 4] = ["two-boards", "digits", "holes", "no-lines"];
+const NOT_YET: [&str; 1] = ["holes"];
 
 #[test]
 fn the_fixtures_of_the_project_pass_but_for_those_that_are_known_not_to() {
@@ -206,5 +206,5 @@ fn the_fixtures_of_the_project_pass_but_for_those_that_are_known_not_to() {
         assert!(is_right || NOT_YET.contains(&stem), "{line}");
         passed += usize::from(is_right);
     }
-    assert!(passed >= 24, "only {passed} passed:\n{out}");
+    assert!(passed >= 27, "only {passed} passed:\n{out}");
 }

@@ -4,11 +4,12 @@ use image::RgbImage;
 
 use super::blobs::Blob;
 use super::canvas::{Canvas, Colour};
-use super::extent::{Extent, extents};
+use super::extent::{Evidence, Extent, extents};
 use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{FEWEST, Terminal, cuts, discs};
+use super::unruled;
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
@@ -33,13 +34,22 @@ const SAME_SIZE: f64 = 0.25;
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
 
-/// The boards that one lattice may carry, the likeliest first; or why it carries none.
-pub(super) fn candidates(
-    canvas: &Canvas,
-    blobs: &[Blob],
-    by: f64,
-    original: &RgbImage,
-) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+/// What a candidate is made from.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    /// The shrunk picture and the lattice over it.
+    pub canvas: Canvas<'a>,
+    /// Where compact regions lie.
+    pub blobs: &'a [Blob],
+    /// How many pixels of the original a pixel is wide.
+    pub by: f64,
+    /// The picture as it came.
+    pub original: &'a RgbImage,
+}
+
+/// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
+pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let canvas = &view.canvas;
     let no_board = |why: String| Refusal::new(Reason::NoBoard, why);
     let mut refusal =
         no_board("no group of cells has lines around it: show the whole board".into());
@@ -56,19 +66,16 @@ pub(super) fn candidates(
                     "the board has walls, which cannot be read from a picture yet: give it as text",
                 );
             }
-            Some(pairing) => found.push(build(
-                canvas, &extent, &terminals, &pairing, blobs, by, original,
-            )),
+            Some(pairing) => found.push(build(view, &extent, &terminals, &pairing)),
             None => {
-                let size = (extent.rows, extent.cols);
                 refusal = no_board(format!(
                     "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
                      show the whole board, without a window over it",
-                    size.0,
-                    size.1,
+                    extent.rows,
+                    extent.cols,
                     terminals.len()
                 ));
-                let is_board = extent.ruled >= LEAST_RULED && terminals.len() >= FEWEST;
+                let is_board = is_ruled(&extent) && terminals.len() >= FEWEST;
                 refusal.doubtful_grid = is_board.then(|| unpaired(&extent, &terminals));
             }
         }
@@ -77,6 +84,30 @@ pub(super) fn candidates(
         Err(refusal)
     } else {
         Ok(found)
+    }
+}
+
+/// The boards that one lattice without lines may carry: extents of all sizes around the same terminals.
+pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
+    let Some(area) = unruled::area(&view.canvas) else {
+        return Vec::new();
+    };
+    let (terminals, pairing) = read_terminals(&view.canvas, &area);
+    let Some(pairing) = pairing.filter(is_clear) else {
+        return Vec::new();
+    };
+    unruled::extents(&view.canvas, &terminals)
+        .iter()
+        .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE)
+        .map(|extent| build(view, extent, &terminals, &pairing))
+        .collect()
+}
+
+/// Whether lines show where the cells are.
+fn is_ruled(extent: &Extent) -> bool {
+    match extent.evidence {
+        Evidence::Lines { share, .. } => share >= LEAST_RULED,
+        Evidence::Frame | Evidence::Nothing => false,
     }
 }
 
@@ -151,13 +182,10 @@ fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
 }
 
 fn build(
-    canvas: &Canvas,
+    view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
-    blobs: &[Blob],
-    by: f64,
-    original: &RgbImage,
 ) -> Candidate<Puzzle> {
     let cell =
         |(col, row): (i32, i32)| Cell::new((row - extent.row) as u16, (col - extent.col) as u16);
@@ -190,31 +218,36 @@ fn build(
         })
         .collect();
     let first = Projection::axis_aligned(f64::from(extent.col), f64::from(extent.row), 1.0, 1.0);
-    let enlarged = Projection::axis_aligned(0.0, 0.0, by, by);
+    let enlarged = Projection::axis_aligned(0.0, 0.0, view.by, view.by);
     let lattice = Lattice::projective(
         extent.rows as u16,
         extent.cols as u16,
-        enlarged.after(&canvas.grid.view).after(&first),
+        enlarged.after(&view.canvas.grid.view).after(&first),
     );
     let margin = margin(pairing);
-    let drift = drift(canvas, blobs, terminals);
-    let is_settled = is_clear(pairing) && extent.ruled >= LEAST_RULED && drift <= MOST_DRIFT;
-    let drawn = observe(original, &lattice, &colours);
+    let drift = drift(&view.canvas, view.blobs, terminals);
+    let (share, seen) = match extent.evidence {
+        Evidence::Lines { level, share } => (
+            share,
+            format!(
+                "{:.0} % of the inner sides have a line, of strength {level:.0}",
+                100.0 * share
+            ),
+        ),
+        Evidence::Frame => (1.0, "no lines, but a frame around the board".into()),
+        Evidence::Nothing => (1.0, "no lines: only dots".into()),
+    };
+    let drawn = observe(view.original, &lattice, &colours);
     Candidate {
         puzzle,
         lattice,
         colours,
         drawn,
-        confidence: f64::from(
-            extent.ruled.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0),
-        ),
-        is_settled,
+        confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
+        is_settled: is_clear(pairing) && share >= LEAST_RULED && drift <= MOST_DRIFT,
+        is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons: vec![
-            format!(
-                "{:.0} % of the inner sides have a line, of strength {:.0}",
-                100.0 * extent.ruled,
-                extent.level
-            ),
+            seen,
             format!(
                 "colours differ by at most {:.1} within a pair and at least {:.1} across",
                 pairing.within, pairing.across

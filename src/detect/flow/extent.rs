@@ -7,14 +7,18 @@ use super::canvas::Canvas;
 use super::lines::{Across, strength};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
-const OUTSIDE: f64 = 0.15;
+pub(super) const OUTSIDE: f64 = 0.15;
 
 /// A line is present from this strength on, in levels of a channel: faint lines of light themes have
 /// three, smooth backgrounds one.
-const FAINTEST: f32 = 2.5;
+pub(super) const FAINTEST: f32 = 2.5;
 
-/// A line is present from this share of the median strength of the board's lines on.
+/// A line is present from this share of the strength of the board's usual line on.
 const SHARE: f32 = 0.3;
+
+/// The usual line is the one that a quarter of the sides do not reach: a filled cell has stronger sides, however many
+/// there are.
+const USUAL: usize = 4;
 
 /// A cell with three lines of four is forgiven the fourth when so many of its neighbours have all four: a corner
 /// has two such neighbours, a cell beyond the border one.
@@ -44,10 +48,19 @@ pub(super) struct Extent {
     pub rows: i32,
     /// Cells that are not part of the board, as `(col, row)` in the grid.
     pub holes: BTreeSet<(i32, i32)>,
-    /// Median strength of the lines.
-    pub level: f32,
-    /// Share of the inner sides that have a line.
-    pub ruled: f32,
+    /// What speaks for it.
+    pub evidence: Evidence,
+}
+
+/// What speaks for an extent.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Evidence {
+    /// Lines of this strength stand on this share of the inner sides.
+    Lines { level: f32, share: f32 },
+    /// A line runs around it, and none inside.
+    Frame,
+    /// Nothing: there are only dots.
+    Nothing,
 }
 
 impl Extent {
@@ -113,7 +126,7 @@ fn rectangle(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
 }
 
 /// First column and row, last column and row.
-fn bounds(group: &BTreeSet<(i32, i32)>) -> (i32, i32, i32, i32) {
+pub(super) fn bounds(group: &BTreeSet<(i32, i32)>) -> (i32, i32, i32, i32) {
     group.iter().fold(
         (i32::MAX, i32::MAX, i32::MIN, i32::MIN),
         |(col, row, last_col, last_row), cell| {
@@ -159,8 +172,10 @@ impl Ruling {
             cols: last_col - col + 1,
             rows: last_row - row + 1,
             holes: all.filter(|cell| !group.contains(cell)).collect(),
-            level: self.level,
-            ruled: lines as f32 / inner.max(1) as f32,
+            evidence: Evidence::Lines {
+                level: self.level,
+                share: lines as f32 / inner.max(1) as f32,
+            },
         }
     }
 }
@@ -197,12 +212,10 @@ fn largest_group(canvas: &Canvas) -> Option<(Ruling, BTreeSet<(i32, i32)>)> {
         .iter()
         .flat_map(|&(col, row)| of_cell(&sides, col, row))
         .flatten()
+        .filter(|strength| *strength >= FAINTEST)
         .collect();
-    if known.is_empty() {
-        return None;
-    }
     known.sort_by(f32::total_cmp);
-    let level = known[known.len() / 2];
+    let level = *known.get(known.len() / USUAL)?;
     let threshold = FAINTEST.max(SHARE * level);
     let ruling = Ruling {
         sides,

@@ -18,11 +18,15 @@ mod pitch;
 mod regions;
 mod shrink;
 mod terminals;
+mod unruled;
 mod walls;
 
 use image::RgbImage;
 
 use self::blobs::Blob;
+use self::candidate::View;
+use self::canvas::Canvas;
+use self::growth::Grid;
 use self::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, Frame, Reason, Refusal, Sighting};
@@ -32,6 +36,9 @@ pub use observe::observe;
 
 /// What a board is painted over with. Any one colour does: it has no lines.
 const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);
+
+/// The smallest cells of a board, in pixels: smaller ones are a preview of a picture, which nobody plays on.
+const LEAST_PITCH: f64 = 10.0;
 
 /// A picture with its compact regions found: what boards are sought in.
 pub struct Sight<'a> {
@@ -53,7 +60,7 @@ impl<'a> Sight<'a> {
             original: &frame.picture,
             shrunk,
             blobs,
-            least_pitch: 0.0,
+            least_pitch: LEAST_PITCH,
         }
     }
 
@@ -92,11 +99,48 @@ impl<'a> Sight<'a> {
         // Faint lines are only steps for an eye that is finer, and sees noise as well.
         let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
         let fine = self.boards_among(&blobs::blobs(&regions));
-        let is_better = |board: &Candidate<Puzzle>| board.is_settled;
-        if fine.candidates.iter().any(is_better) || seen.candidates.is_empty() {
+        if fine.candidates.iter().any(|board| board.is_settled) {
+            return fine;
+        }
+        let candidates = self.boards_without_lines();
+        if candidates.iter().any(|board| board.is_settled) {
+            let refusal = seen.refusal;
+            return Sighting {
+                candidates,
+                refusal,
+            };
+        }
+        if seen.candidates.is_empty() {
             fine
         } else {
             seen
+        }
+    }
+
+    fn boards_without_lines(&self) -> Vec<Candidate<Puzzle>> {
+        self.grids(&self.blobs)
+            .iter()
+            .flat_map(|grid| candidate::without_lines(&self.view(grid, &self.blobs)))
+            .collect()
+    }
+
+    /// The lattices that are worth reading.
+    fn grids(&self, blobs: &[Blob]) -> Vec<Grid> {
+        let mut grids = pitch::grids(blobs);
+        let by = f64::from(self.shrunk.by);
+        grids.retain(|grid| grid.pitch * by >= self.least_pitch);
+        grids
+    }
+
+    fn view<'v>(&'v self, grid: &'v Grid, blobs: &'v [Blob]) -> View<'v> {
+        View {
+            canvas: Canvas {
+                picture: &self.shrunk.picture,
+                grid,
+            },
+            blobs,
+            by: f64::from(self.shrunk.by),
+            original: self.original,
         }
     }
 
@@ -106,17 +150,8 @@ impl<'a> Sight<'a> {
             Reason::NoBoard,
             "no lattice of cells was found: show the whole board, without a window over it",
         );
-        let by = f64::from(self.shrunk.by);
-        let grids = pitch::grids(blobs);
-        for grid in grids
-            .into_iter()
-            .filter(|grid| grid.pitch * by >= self.least_pitch)
-        {
-            let canvas = canvas::Canvas {
-                picture: &self.shrunk.picture,
-                grid: &grid,
-            };
-            match candidate::candidates(&canvas, blobs, by, self.original) {
+        for grid in self.grids(blobs) {
+            match candidate::with_lines(&self.view(&grid, blobs)) {
                 Ok(found) => candidates.extend(found),
                 Err(why) => {
                     tracing::debug!(pitch = grid.pitch, cells = grid.cells.len(), %why);

@@ -1,17 +1,18 @@
 //! Walls: bars on inner sides, thicker and brighter than the lines between cells.
 //!
 //! ```text
-//!   off the side, in cells   -0.15   -0.035  0  0.035   0.15
+//!   off the side, in cells   -0.09   -0.035  0  0.035   0.09
 //!   a line                     .        .    #    .       .
 //!   a wall                     .        #    #    #       .
 //! ```
 
 use super::canvas::{Canvas, Colour, median};
-use super::extent::Extent;
+use super::extent::{Evidence, Extent};
 
-/// Where a wall still has its own colour, and where the cell beside it has its own.
+/// Where a wall still has its own colour, and where the cell beside it has its own: not so far in that a large
+/// terminal reaches there.
 const BAR: [f64; 3] = [-0.035, 0.0, 0.035];
-const BESIDE: [f64; 2] = [-0.15, 0.15];
+const BESIDE: [f64; 2] = [-0.09, 0.09];
 
 /// Places along a side, off the corners, where lines cross, and off the middle, where pipes pass.
 const ALONG: [f64; 6] = [-0.36, -0.3, -0.24, 0.24, 0.3, 0.36];
@@ -23,7 +24,10 @@ const FAINTEST: f32 = 40.0;
 
 /// How many inner sides have a wall.
 pub(super) fn walls(canvas: &Canvas, extent: &Extent) -> usize {
-    let least = FAINTEST.max(STRONGER * extent.level);
+    let Evidence::Lines { level, .. } = extent.evidence else {
+        return 0;
+    };
+    let least = FAINTEST.max(STRONGER * level);
     let is_cell = |col: i32, row: i32| {
         (extent.col..extent.col + extent.cols).contains(&col)
             && (extent.row..extent.row + extent.rows).contains(&row)

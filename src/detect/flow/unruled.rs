@@ -1,0 +1,177 @@
+//! Boards without lines: only dots, and perhaps pipes, on flat ground.
+//!
+//! Nothing in the picture says how many empty rows and columns lie beyond the outermost dots, so every extent that
+//! may be is proposed, and the engine chooses: one that is too small or too large hardly ever has a solution.
+//!
+//! ```text
+//!   . . . . . .
+//!   . a . b . .      the dots' own box is 2 by 3 here; each side of it
+//!   . . . a b .      may lie up to two cells further out
+//!   . . . . . .
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::canvas::{Canvas, Colour, contrast, median};
+use super::extent::{Evidence, Extent, FAINTEST, OUTSIDE, bounds};
+use super::lines::{Across, strength};
+use super::terminals::{LEAST_CONTRAST, Terminal};
+
+/// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
+/// without touching.
+const BEYOND: i32 = 2;
+
+/// The smallest cells, in pixels of the shrunk picture: in smaller ones no line can be seen, and the signs on a page are as
+/// large as dots.
+const LEAST_PITCH: f64 = 16.0;
+
+/// At most this share of the sides between empty cells may have a line.
+const MOST_RULED: f32 = 0.1;
+
+/// A frame has a line on this share of the outer sides.
+const FRAMED: f32 = 0.9;
+
+/// Where the ground of a cell is looked at, in cells from its middle: beside dots and pipes.
+const CORNERS: [(f64, f64); 4] = [(-0.42, -0.42), (0.42, -0.42), (-0.42, 0.42), (0.42, 0.42)];
+
+/// The box around all cells with a region, and as much around it as may belong to the board: a dot with a pipe
+/// is no region of its own. `None` where cells are too small.
+pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
+    let cells = &canvas.grid.cells;
+    (canvas.grid.pitch >= LEAST_PITCH && !cells.is_empty())
+        .then(|| of_bounds(around(bounds(cells))))
+}
+
+/// All extents that a board of these terminals may have: the framed ones, or if none is framed any around flat ground.
+pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
+    let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
+    let ground = ground(canvas, &of_bounds(bounds(&cells)));
+    let pipes = pipes(
+        canvas,
+        terminals,
+        &of_bounds(around(bounds(&cells))),
+        ground,
+    );
+    let shown = &cells | &pipes;
+    let own = bounds(&shown);
+    let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
+    let box_of_dots = of_bounds(own);
+    if is_ruled(canvas, &box_of_dots, ground) || !box_of_dots.cells().all(is_explained) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let steps = || 0..=BEYOND;
+    for (left, top) in steps().flat_map(|left| steps().map(move |top| (left, top))) {
+        for (right, bottom) in steps().flat_map(|right| steps().map(move |bottom| (right, bottom)))
+        {
+            let extent = of_bounds((own.0 - left, own.1 - top, own.2 + right, own.3 + bottom));
+            if extent.cells().all(is_explained) {
+                found.push(extent);
+            }
+        }
+    }
+    let framed = found.iter().filter(|extent| is_framed(canvas, extent));
+    let framed: Vec<Extent> = framed
+        .map(|extent| Extent {
+            evidence: Evidence::Frame,
+            ..extent.clone()
+        })
+        .collect();
+    if framed.is_empty() { found } else { framed }
+}
+
+fn around((col, row, last_col, last_row): (i32, i32, i32, i32)) -> (i32, i32, i32, i32) {
+    (
+        col - BEYOND,
+        row - BEYOND,
+        last_col + BEYOND,
+        last_row + BEYOND,
+    )
+}
+
+fn of_bounds((col, row, last_col, last_row): (i32, i32, i32, i32)) -> Extent {
+    Extent {
+        col,
+        row,
+        cols: last_col - col + 1,
+        rows: last_row - row + 1,
+        holes: BTreeSet::new(),
+        evidence: Evidence::Nothing,
+    }
+}
+
+fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
+    let corners = extent
+        .cells()
+        .flat_map(|cell| CORNERS.map(|(right, down)| canvas.cell(cell).at(right, down)));
+    median(&corners.flatten().collect::<Vec<_>>())
+}
+
+/// The cells in whose middle one of the terminals' colours stands.
+fn pipes(
+    canvas: &Canvas,
+    terminals: &[Terminal],
+    near: &Extent,
+    ground: Colour,
+) -> BTreeSet<(i32, i32)> {
+    let is_pipe = |cell: &(i32, i32)| {
+        canvas.cell(*cell).at(0.0, 0.0).is_some_and(|colour| {
+            let mut known = terminals.iter();
+            contrast(colour, ground) >= LEAST_CONTRAST
+                && known.any(|terminal| contrast(colour, terminal.colour) < LEAST_CONTRAST)
+        })
+    };
+    near.cells().filter(is_pipe).collect()
+}
+
+/// Whether a cell shows nothing but ground.
+fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
+    let patch = canvas.cell(cell);
+    let looked_at =
+        CORNERS
+            .iter()
+            .chain(&[(0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2)]);
+    let is_ground = |at: &(f64, f64)| {
+        let colour = patch.at(at.0, at.1);
+        colour.is_none_or(|colour| contrast(colour, ground) < LEAST_CONTRAST)
+    };
+    patch.is_inside(OUTSIDE) && looked_at.into_iter().all(is_ground)
+}
+
+/// Whether lines stand between the empty cells.
+fn is_ruled(canvas: &Canvas, extent: &Extent, ground: Colour) -> bool {
+    let inside = |cell: (i32, i32)| extent.cells().any(|other| other == cell);
+    let (mut lines, mut sides) = (0, 0);
+    for cell in extent.cells() {
+        let (col, row) = cell;
+        for (next, across) in [
+            ((col + 1, row), Across::Right),
+            ((col, row + 1), Across::Down),
+        ] {
+            let are_empty = [cell, next]
+                .iter()
+                .all(|cell| is_empty(canvas, *cell, ground));
+            if inside(next) && are_empty {
+                sides += 1;
+                let line = strength(canvas, cell, across).unwrap_or_default();
+                lines += usize::from(line >= FAINTEST);
+            }
+        }
+    }
+    lines as f32 > MOST_RULED * sides as f32
+}
+
+/// Whether a line or a step of colour runs all around.
+fn is_framed(canvas: &Canvas, extent: &Extent) -> bool {
+    let (col, row) = (extent.col, extent.row);
+    let (last_col, last_row) = (col + extent.cols - 1, row + extent.rows - 1);
+    let upright = (row..=last_row)
+        .flat_map(|row| [(col - 1, row), (last_col, row)])
+        .map(|cell| strength(canvas, cell, Across::Right));
+    let level = (col..=last_col)
+        .flat_map(|col| [(col, row - 1), (col, last_row)])
+        .map(|cell| strength(canvas, cell, Across::Down));
+    let sides: Vec<f32> = upright.chain(level).flatten().collect();
+    let lines = sides.iter().filter(|strength| **strength >= FAINTEST);
+    !sides.is_empty() && lines.count() as f32 >= FRAMED * sides.len() as f32
+}
