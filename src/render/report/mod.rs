@@ -196,6 +196,7 @@ mod tests {
                 drawn: vec![None; 6],
                 confidence: 1.0,
                 is_settled: true,
+                is_bounded: true,
                 reasons: Vec::new(),
             },
             solutions: 1,
