@@ -1,7 +1,7 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
 use super::rivals;
-use crate::detect::flow::Sight;
+use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Sighting};
 use crate::puzzle::flow::{Puzzle, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
@@ -26,25 +26,80 @@ pub struct ReadOptions {
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
-    let seen = sight.boards();
-    let first = best(&seen, options);
-    let settled = seen.candidates.iter().find(|board| board.is_settled);
-    let Some(board) = first.as_ref().map(|it| &it.board).ok().or(settled) else {
-        return first;
+    let seen = look(&sight, options);
+    let Some(board) = &seen.board else {
+        return seen.outcome;
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
-    let around = sight.around(&board.lattice, least_pitch).boards();
+    let around = look(&sight.around(&board.lattice, least_pitch), options);
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
-    let settled = around.candidates.iter().find(|other| other.is_settled);
-    // Stray dots have some extent without lines; they are a board only when one alone has a solution.
-    let other = settled.filter(|other| other.is_bounded || best(&around, options).is_ok());
-    match other {
-        Some(other) if rivals::is_thumbnail(board, other) => best(&around, options),
-        Some(other) => Err(rivals::refusal(board, other)),
-        None if around.refusal.doubtful_grid.is_some() && first.is_ok() => {
-            Err(rivals::half_seen(board, around.refusal))
+    match (&around.board, &around.outcome) {
+        (Some(other), _) if rivals::is_thumbnail(board, other) => around.outcome,
+        (Some(other), _) => Err(rivals::refusal(board, other)),
+        (None, Err(why)) if why.doubtful_grid.is_some() && seen.outcome.is_ok() => {
+            Err(rivals::half_seen(board, why.clone()))
         }
-        None => first,
+        _ => seen.outcome,
+    }
+}
+
+/// What was found in a picture.
+struct Seen {
+    outcome: Result<Reading<Puzzle>, Refusal>,
+    /// The board that was read, or else one that the picture settles.
+    board: Option<Candidate<Puzzle>>,
+}
+
+/// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
+fn look(sight: &Sight, options: &ReadOptions) -> Seen {
+    let mut kept: Option<Seen> = None;
+    for eye in Eye::ALL {
+        let seen = look_with(sight, eye, options);
+        let is_last = match &seen.outcome {
+            Ok(_) => true,
+            Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
+        };
+        // What the surer eye says counts more, unless it has nothing to say.
+        if is_last
+            || kept
+                .as_ref()
+                .is_none_or(|before| weight(&seen) > weight(before))
+        {
+            kept = Some(seen);
+        }
+        if is_last {
+            break;
+        }
+    }
+    let mut seen = kept.expect("there is an eye");
+    if weight(&seen) == 0
+        && let Some(refusal) = sight.other_kind()
+    {
+        seen.outcome = Err(refusal);
+    }
+    seen
+}
+
+fn look_with(sight: &Sight, eye: Eye, options: &ReadOptions) -> Seen {
+    let sighting = sight.boards(eye);
+    let outcome = best(&sighting, options);
+    let mut boards = sighting.candidates.into_iter();
+    let board = match &outcome {
+        Ok(reading) => Some(reading.board.clone()),
+        Err(_) => boards.find(|board| board.is_settled && board.is_bounded),
+    };
+    Seen { outcome, board }
+}
+
+/// How much an outcome says: nothing, that a board may be there, or more.
+fn weight(seen: &Seen) -> u8 {
+    match &seen.outcome {
+        Err(Refusal {
+            reason: Reason::NoBoard,
+            doubtful_grid,
+            ..
+        }) => u8::from(doubtful_grid.is_some()),
+        _ => 2,
     }
 }
 

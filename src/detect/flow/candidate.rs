@@ -25,6 +25,15 @@ const MOST_WITHIN: f32 = 12.0;
 /// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
 
+/// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
+const MOST_TERMINALS: (usize, usize) = (2, 3);
+
+/// The largest share of lines that may go on beyond a border: words above a board look like some.
+const MOST_GOING_ON: f32 = 0.8;
+
+/// How many ways to tell terminals from pipes and signs are shown to the engine.
+const MOST_WAYS: usize = 3;
+
 /// How far a terminal may lie from the middle of its cell, in cells.
 const MOST_DRIFT: f64 = 0.12;
 
@@ -58,25 +67,26 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
         if extent.cols.min(extent.rows) < SHORTEST_SIDE {
             continue;
         }
-        let (terminals, pairing) = read_terminals(canvas, &extent);
-        match pairing {
-            Some(_) if walls(canvas, &extent) > 0 => {
-                refusal = Refusal::new(
-                    Reason::Unsupported("walls".into()),
-                    "the board has walls, which cannot be read from a picture yet: give it as text",
-                );
-            }
-            Some(pairing) => found.push(build(view, &extent, &terminals, &pairing)),
-            None => {
-                refusal = no_board(format!(
-                    "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
+        for (terminals, pairing) in read_terminals(canvas, &extent) {
+            match pairing {
+                Some(_) if walls(canvas, &extent) > 0 => {
+                    refusal = Refusal::new(
+                        Reason::Unsupported("walls".into()),
+                        "the board has walls, which cannot be read from a picture yet: give it as text",
+                    );
+                }
+                Some(pairing) => found.push(build(view, &extent, &terminals, &pairing)),
+                None => {
+                    refusal = no_board(format!(
+                        "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
                      show the whole board, without a window over it",
-                    extent.rows,
-                    extent.cols,
-                    terminals.len()
-                ));
-                let is_board = is_ruled(&extent) && terminals.len() >= FEWEST;
-                refusal.doubtful_grid = is_board.then(|| unpaired(&extent, &terminals));
+                        extent.rows,
+                        extent.cols,
+                        terminals.len()
+                    ));
+                    let is_board = is_ruled(&extent) && terminals.len() >= FEWEST;
+                    refusal.doubtful_grid = is_board.then(|| unpaired(&extent, &terminals));
+                }
             }
         }
     }
@@ -92,15 +102,18 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let (terminals, pairing) = read_terminals(&view.canvas, &area);
-    let Some(pairing) = pairing.filter(is_clear) else {
-        return Vec::new();
-    };
-    unruled::extents(&view.canvas, &terminals)
-        .iter()
-        .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE)
-        .map(|extent| build(view, extent, &terminals, &pairing))
-        .collect()
+    let mut found = Vec::new();
+    for (terminals, pairing) in read_terminals(&view.canvas, &area) {
+        let Some(pairing) = pairing.filter(is_clear) else {
+            continue;
+        };
+        let extents = unruled::extents(&view.canvas, &terminals);
+        let extents = extents
+            .iter()
+            .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE);
+        found.extend(extents.map(|extent| build(view, extent, &terminals, &pairing)));
+    }
+    found
 }
 
 /// Whether lines show where the cells are.
@@ -131,19 +144,28 @@ fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
         .collect()
 }
 
-/// The terminals and their pairs: discs and the like, or else filled cells.
+/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first.
 ///
 /// What tells terminals from pipes is that each colour has exactly two.
-fn read_terminals(canvas: &Canvas, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
+fn read_terminals(canvas: &Canvas, extent: &Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
     let discs = discs(canvas, extent);
-    let filled = filled(canvas, extent);
-    let ways = cuts(&discs).chain([&filled[..]]);
-    let mut read = ways.map(|terminals| (terminals.to_vec(), paired(terminals)));
+    let cells = extent.cells().count();
+    let mut ways = cuts(&discs);
+    ways.push(filled(canvas, extent));
+    ways.dedup_by_key(|way| way.len());
+    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells * MOST_TERMINALS.0);
+    let read = ways.into_iter().map(|terminals| {
+        let pairing = paired(&terminals);
+        (terminals, pairing)
+    });
     let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
-    read.find(is_read).unwrap_or_else(|| {
+    let mut clear: Vec<_> = read.filter(is_read).collect();
+    clear.truncate(MOST_WAYS);
+    if clear.is_empty() {
         let pairing = paired(&discs);
-        (discs.clone(), pairing)
-    })
+        clear.push((discs, pairing));
+    }
+    clear
 }
 
 fn paired(terminals: &[Terminal]) -> Option<Pairing> {
@@ -226,17 +248,24 @@ fn build(
     );
     let margin = margin(pairing);
     let drift = drift(&view.canvas, view.blobs, terminals);
-    let (share, seen) = match extent.evidence {
-        Evidence::Lines { level, share } => (
+    let (share, going_on, seen) = match extent.evidence {
+        Evidence::Lines {
+            level,
             share,
+            going_on,
+        } => (
+            share,
+            going_on,
             format!(
-                "{:.0} % of the inner sides have a line, of strength {level:.0}",
-                100.0 * share
+                "{:.0} % of the inner sides have a line, of strength {level:.0}; {:.0} % go on beyond a border",
+                100.0 * share,
+                100.0 * going_on
             ),
         ),
-        Evidence::Frame => (1.0, "no lines, but a frame around the board".into()),
-        Evidence::Nothing => (1.0, "no lines: only dots".into()),
+        Evidence::Frame => (1.0, 0.0, "no lines, but a frame around the board".into()),
+        Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
     };
+    let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
     let drawn = observe(view.original, &lattice, &colours);
     Candidate {
         puzzle,
@@ -244,7 +273,7 @@ fn build(
         colours,
         drawn,
         confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
-        is_settled: is_clear(pairing) && share >= LEAST_RULED && drift <= MOST_DRIFT,
+        is_settled: is_clear(pairing) && is_whole && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons: vec![
             seen,

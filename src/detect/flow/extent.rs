@@ -1,28 +1,10 @@
 //! Which cells of an endless grid are the board: those with a line on nearly every side. The row beyond
 //! a border shares one line with the board, so it has one side of four.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
-use super::lines::{Across, strength};
-
-/// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
-pub(super) const OUTSIDE: f64 = 0.15;
-
-/// A line is present from this strength on, in levels of a channel: faint lines of light themes have
-/// three, smooth backgrounds one.
-pub(super) const FAINTEST: f32 = 2.5;
-
-/// A line is present from this share of the strength of the board's usual line on.
-const SHARE: f32 = 0.3;
-
-/// The usual line is the one that a quarter of the sides do not reach: a filled cell has stronger sides, however many
-/// there are.
-const USUAL: usize = 4;
-
-/// A cell with three lines of four is forgiven the fourth when so many of its neighbours have all four: a corner
-/// has two such neighbours, a cell beyond the border one.
-const SUPPORT: usize = 2;
+use super::ruling::Ruling;
 
 /// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
 /// board are more.
@@ -30,12 +12,6 @@ const HIDDEN: f32 = 0.1;
 
 /// A border row with a smaller share of its cells is no row.
 const SPARSE: f32 = 0.5;
-
-/// How far beyond the outermost cells with a region the board may go on: pipes leave no region in their cells.
-const BEYOND: i32 = 4;
-
-/// The most columns or rows looked at.
-const MOST: i32 = 60;
 
 /// The board's cells in the grid.
 #[derive(Clone, Debug)]
@@ -56,7 +32,12 @@ pub(super) struct Extent {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Evidence {
     /// Lines of this strength stand on this share of the inner sides.
-    Lines { level: f32, share: f32 },
+    Lines {
+        level: f32,
+        share: f32,
+        /// The largest share of lines that go on beyond one of the borders.
+        going_on: f32,
+    },
     /// A line runs around it, and none inside.
     Frame,
     /// Nothing: there are only dots.
@@ -74,23 +55,50 @@ impl Extent {
 
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
 pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
-    let Some((ruling, group)) = largest_group(canvas) else {
+    let Some(ruling) = Ruling::of(canvas) else {
         return Vec::new();
     };
-    let trimmed = trim(&group);
-    let mut ways = vec![trimmed.clone()];
-    // A smudge or a finger hides a few lines: the same rectangle without holes.
-    let rectangle = rectangle(&trimmed);
-    if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
-        ways.push(rectangle);
+    let mut ways: Vec<(BTreeSet<(i32, i32)>, f32)> = Vec::new();
+    let mut add = |way: BTreeSet<(i32, i32)>, threshold: f32| {
+        if !way.is_empty() && ways.iter().all(|(known, _)| *known != way) {
+            ways.push((way, threshold));
+        }
+    };
+    for threshold in ruling.thresholds() {
+        let group = ruling.largest_group(canvas, threshold);
+        let trimmed = trim(&group);
+        add(trimmed.clone(), threshold);
+        // A smudge or a finger hides a few lines: the same rectangle without holes.
+        let rectangle = rectangle(&trimmed);
+        if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
+            add(rectangle, threshold);
+        }
+        // A board that is not a rectangle has border rows of a few cells.
+        add(group, threshold);
     }
-    // A board that is not a rectangle has border rows of a few cells.
-    ways.push(group);
-    ways.dedup();
-    ways.iter()
-        .filter(|way| !way.is_empty())
-        .map(|way| ruling.extent(way))
-        .collect()
+    let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, f32)| Extent {
+        evidence: Evidence::Lines {
+            level: ruling.level,
+            share: ruling.share(way, *threshold),
+            going_on: ruling.going_on(way, *threshold),
+        },
+        ..of_cells(way)
+    };
+    ways.iter().map(extent).collect()
+}
+
+/// The smallest extent of these cells; what else it encloses are holes.
+fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
+    let (col, row, last_col, last_row) = bounds(cells);
+    let all = (row..=last_row).flat_map(|row| (col..=last_col).map(move |col| (col, row)));
+    Extent {
+        col,
+        row,
+        cols: last_col - col + 1,
+        rows: last_row - row + 1,
+        holes: all.filter(|cell| !cells.contains(cell)).collect(),
+        evidence: Evidence::Nothing,
+    }
 }
 
 /// Takes away border rows and columns of which fewer than half the cells are there: a word or a bar beyond the
@@ -138,144 +146,4 @@ pub(super) fn bounds(group: &BTreeSet<(i32, i32)>) -> (i32, i32, i32, i32) {
             )
         },
     )
-}
-
-/// The lines of a picture.
-struct Ruling {
-    /// By column, row and whether it is the right side (else the lower one).
-    sides: BTreeMap<(i32, i32, bool), Option<f32>>,
-    level: f32,
-    threshold: f32,
-}
-
-impl Ruling {
-    /// Where the picture ends, the line counts as cut off.
-    fn is_line(&self, side: Option<f32>) -> bool {
-        side.is_none_or(|strength| strength >= self.threshold)
-    }
-
-    fn extent(&self, group: &BTreeSet<(i32, i32)>) -> Extent {
-        let (col, row, last_col, last_row) = bounds(group);
-        let all = (row..=last_row).flat_map(|row| (col..=last_col).map(move |col| (col, row)));
-        let (mut lines, mut inner) = (0, 0);
-        for &(c, r) in group {
-            for (next, side) in [((c + 1, r), (c, r, true)), ((c, r + 1), (c, r, false))] {
-                if group.contains(&next) {
-                    inner += 1;
-                    lines += usize::from(self.is_line(self.sides.get(&side).copied().flatten()));
-                }
-            }
-        }
-        Extent {
-            col,
-            row,
-            cols: last_col - col + 1,
-            rows: last_row - row + 1,
-            holes: all.filter(|cell| !group.contains(cell)).collect(),
-            evidence: Evidence::Lines {
-                level: self.level,
-                share: lines as f32 / inner.max(1) as f32,
-            },
-        }
-    }
-}
-
-fn largest_group(canvas: &Canvas) -> Option<(Ruling, BTreeSet<(i32, i32)>)> {
-    let seeds = &canvas.grid.cells;
-    let (left, top, right, bottom) = bounds(seeds);
-    let (left, top) = (left - BEYOND, top - BEYOND);
-    let (right, bottom) = (right + BEYOND, bottom + BEYOND);
-    if seeds.is_empty() || right - left >= MOST || bottom - top >= MOST {
-        return None;
-    }
-    let mut sides: BTreeMap<(i32, i32, bool), Option<f32>> = BTreeMap::new();
-    for row in top - 1..=bottom {
-        for col in left - 1..=right {
-            for across in [Across::Right, Across::Down] {
-                sides.insert(
-                    (col, row, across == Across::Right),
-                    strength(canvas, (col, row), across),
-                );
-            }
-        }
-    }
-    let of_cell = |sides: &BTreeMap<(i32, i32, bool), Option<f32>>, col: i32, row: i32| {
-        [
-            (col, row, true),
-            (col - 1, row, true),
-            (col, row, false),
-            (col, row - 1, false),
-        ]
-        .map(|side| sides.get(&side).copied().flatten())
-    };
-    let mut known: Vec<f32> = seeds
-        .iter()
-        .flat_map(|&(col, row)| of_cell(&sides, col, row))
-        .flatten()
-        .filter(|strength| *strength >= FAINTEST)
-        .collect();
-    known.sort_by(f32::total_cmp);
-    let level = *known.get(known.len() / USUAL)?;
-    let threshold = FAINTEST.max(SHARE * level);
-    let ruling = Ruling {
-        sides,
-        level,
-        threshold,
-    };
-    let count = |&(col, row): &(i32, i32)| {
-        let sides = of_cell(&ruling.sides, col, row);
-        let is_seen = sides.iter().flatten().count() >= 2;
-        if is_seen && canvas.cell((col, row)).is_inside(OUTSIDE) {
-            sides
-                .into_iter()
-                .filter(|side| ruling.is_line(*side))
-                .count()
-        } else {
-            0
-        }
-    };
-    let all = || (top..=bottom).flat_map(|row| (left..=right).map(move |col| (col, row)));
-    let mut members: BTreeSet<(i32, i32)> = all().filter(|cell| count(cell) == 4).collect();
-    let forgiven: Vec<(i32, i32)> = all()
-        .filter(|cell| count(cell) == 3)
-        .filter(|cell| {
-            neighbours(*cell)
-                .filter(|next| members.contains(next))
-                .count()
-                >= SUPPORT
-        })
-        .collect();
-    members.extend(forgiven);
-    let mut best: BTreeSet<(i32, i32)> = BTreeSet::new();
-    while let Some(start) = members.pop_first() {
-        let mut group = BTreeSet::from([start]);
-        let mut open = vec![start];
-        while let Some((col, row)) = open.pop() {
-            for next in [
-                (col + 1, row),
-                (col - 1, row),
-                (col, row + 1),
-                (col, row - 1),
-            ] {
-                if members.remove(&next) {
-                    group.insert(next);
-                    open.push(next);
-                }
-            }
-        }
-        if group.len() > best.len() {
-            best = group;
-        }
-    }
-    Some((ruling, best))
-}
-
-fn neighbours((col, row): (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
-    [
-        (col + 1, row),
-        (col - 1, row),
-        (col, row + 1),
-        (col, row - 1),
-    ]
-    .into_iter()
 }

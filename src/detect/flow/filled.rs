@@ -9,6 +9,9 @@ use super::terminals::{LEAST_CONTRAST, RING, Terminal};
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
 const HALF: f64 = 0.36;
 
+/// Half the side of a filled cell, in cells.
+const FILLED: f64 = 0.48;
+
 /// Samples along a side of the square.
 const SAMPLES: i32 = 9;
 
@@ -53,7 +56,7 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
                 cell,
                 colour,
                 contrast: apart,
-                radius: HALF,
+                radius: FILLED,
             })
         })
         .collect()

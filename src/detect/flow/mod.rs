@@ -16,6 +16,7 @@ mod observe;
 mod pairs;
 mod pitch;
 mod regions;
+mod ruling;
 mod shrink;
 mod terminals;
 mod unruled;
@@ -39,6 +40,29 @@ const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);
 
 /// The smallest cells of a board, in pixels: smaller ones are a preview of a picture, which nobody plays on.
 const LEAST_PITCH: f64 = 10.0;
+
+/// A way to look at a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eye {
+    /// Sees cells between clear lines.
+    Plain,
+    /// Sees faint lines too, and noise.
+    Fine,
+    /// Sees dots where there are no lines.
+    Dots,
+}
+
+impl Eye {
+    /// All, the surest and quickest first.
+    pub const ALL: [Self; 3] = [Self::Plain, Self::Fine, Self::Dots];
+}
+
+fn no_lattice() -> Refusal {
+    Refusal::new(
+        Reason::NoBoard,
+        "no lattice of cells was found: show the whole board, without a window over it",
+    )
+}
 
 /// A picture with its compact regions found: what boards are sought in.
 pub struct Sight<'a> {
@@ -90,31 +114,29 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// All boards that the picture may show.
-    pub fn boards(&self) -> Sighting<Puzzle> {
-        let seen = self.boards_among(&self.blobs);
-        if seen.candidates.iter().any(|board| board.is_settled) {
-            return seen;
+    /// The boards that the picture may show to this eye.
+    pub fn boards(&self, eye: Eye) -> Sighting<Puzzle> {
+        match eye {
+            Eye::Plain => self.boards_among(&self.blobs),
+            Eye::Fine => {
+                let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
+                self.boards_among(&blobs::blobs(&regions))
+            }
+            Eye::Dots => Sighting {
+                candidates: self.boards_without_lines(),
+                refusal: no_lattice(),
+            },
         }
-        // Faint lines are only steps for an eye that is finer, and sees noise as well.
-        let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
-        let fine = self.boards_among(&blobs::blobs(&regions));
-        if fine.candidates.iter().any(|board| board.is_settled) {
-            return fine;
-        }
-        let candidates = self.boards_without_lines();
-        if candidates.iter().any(|board| board.is_settled) {
-            let refusal = seen.refusal;
-            return Sighting {
-                candidates,
-                refusal,
-            };
-        }
-        if seen.candidates.is_empty() {
-            fine
-        } else {
-            seen
-        }
+    }
+
+    /// Names a board of another kind where no square cells were found.
+    pub fn other_kind(&self) -> Option<Refusal> {
+        hexes::are_hexes(&self.blobs).then(|| {
+            Refusal::new(
+                Reason::Unsupported("hexes".into()),
+                "a board of hexagons cannot be read from a picture yet: give it as text",
+            )
+        })
     }
 
     fn boards_without_lines(&self) -> Vec<Candidate<Puzzle>> {
@@ -146,10 +168,7 @@ impl<'a> Sight<'a> {
 
     fn boards_among(&self, blobs: &[Blob]) -> Sighting<Puzzle> {
         let mut candidates: Vec<Candidate<Puzzle>> = Vec::new();
-        let mut refusal = Refusal::new(
-            Reason::NoBoard,
-            "no lattice of cells was found: show the whole board, without a window over it",
-        );
+        let mut refusal = no_lattice();
         for grid in self.grids(blobs) {
             match candidate::with_lines(&self.view(&grid, blobs)) {
                 Ok(found) => candidates.extend(found),
@@ -161,13 +180,6 @@ impl<'a> Sight<'a> {
                     }
                 }
             }
-        }
-        let is_nothing = candidates.is_empty() && refusal.reason == Reason::NoBoard;
-        if is_nothing && hexes::are_hexes(blobs) {
-            refusal = Refusal::new(
-                Reason::Unsupported("hexes".into()),
-                "a board of hexagons cannot be read from a picture yet: give it as text",
-            );
         }
         Sighting {
             candidates,

@@ -30,12 +30,12 @@ const SAMPLES: usize = 32;
 pub(super) const RING: f32 = 0.8;
 
 /// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
-const INSIDE: [f64; 2] = [0.55, 0.7];
+const INSIDE: [f64; 2] = [0.65, 0.8];
 
 /// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
 const CORNER: f64 = 0.38;
 
-/// A terminal stands out by so many levels, and by this share of the median.
+/// A terminal stands out by so many levels, and mostly by this share of the median.
 pub(super) const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
 
@@ -48,29 +48,37 @@ pub(super) fn discs(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
         .cells()
         .filter_map(|cell| disc(canvas, cell))
         .collect();
-    let mut contrasts: Vec<f32> = found.iter().map(|terminal| terminal.contrast).collect();
-    contrasts.sort_by(f32::total_cmp);
-    let Some(usual) = contrasts.get(contrasts.len() / 2) else {
-        return found;
-    };
-    let least = LEAST_CONTRAST.max(CONTRAST_SHARE * usual);
-    found.retain(|terminal| terminal.contrast >= least);
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
 }
 
-/// The ways to tell terminals from pipes by their size, the one with the most terminals first.
+/// The ways to tell terminals from pipes by their size, and from faint signs by their contrast; for each least contrast
+/// the one with the most terminals first.
 ///
 /// A pipe is thinner than a terminal, but by how much differs from game to game.
-pub(super) fn cuts(discs: &[Terminal]) -> impl Iterator<Item = &[Terminal]> {
-    let is_cut = |count: usize| {
-        let next = discs.get(count).map_or(0.0, |next| next.radius);
-        discs[count - 1].radius > next
-    };
-    let counts = (FEWEST..=discs.len())
-        .rev()
-        .filter(move |count| is_cut(*count));
-    counts.map(|count| &discs[..count])
+pub(super) fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
+    let mut contrasts: Vec<f32> = discs.iter().map(|terminal| terminal.contrast).collect();
+    contrasts.sort_by(f32::total_cmp);
+    let usual = contrasts
+        .get(contrasts.len() / 2)
+        .copied()
+        .unwrap_or_default();
+    let floors = [LEAST_CONTRAST, LEAST_CONTRAST.max(CONTRAST_SHARE * usual)];
+    let mut cuts: Vec<Vec<Terminal>> = Vec::new();
+    for floor in floors {
+        let clear: Vec<Terminal> = discs
+            .iter()
+            .filter(|it| it.contrast >= floor)
+            .copied()
+            .collect();
+        for count in (FEWEST..=clear.len()).rev() {
+            let next = clear.get(count).map_or(0.0, |next| next.radius);
+            if clear[count - 1].radius > next {
+                cuts.push(clear[..count].to_vec());
+            }
+        }
+    }
+    cuts
 }
 
 /// The largest ring of one colour around the middle of a cell that stands out from the corners.

@@ -10,11 +10,12 @@
 //!   . . . . . .
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{Canvas, Colour, contrast, median};
-use super::extent::{Evidence, Extent, FAINTEST, OUTSIDE, bounds};
+use super::extent::{Evidence, Extent, bounds};
 use super::lines::{Across, strength};
+use super::ruling::{FAINTEST, OUTSIDE};
 use super::terminals::{LEAST_CONTRAST, Terminal};
 
 /// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
@@ -25,7 +26,7 @@ const BEYOND: i32 = 2;
 /// large as dots.
 const LEAST_PITCH: f64 = 16.0;
 
-/// At most this share of the sides between empty cells may have a line.
+/// At most this share of the sides between cells of one ground may have a line.
 const MOST_RULED: f32 = 0.1;
 
 /// A frame has a line on this share of the outer sides.
@@ -56,7 +57,7 @@ pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let own = bounds(&shown);
     let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
     let box_of_dots = of_bounds(own);
-    if is_ruled(canvas, &box_of_dots, ground) || !box_of_dots.cells().all(is_explained) {
+    if is_ruled(canvas, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -138,22 +139,27 @@ fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
     patch.is_inside(OUTSIDE) && looked_at.into_iter().all(is_ground)
 }
 
-/// Whether lines stand between the empty cells.
-fn is_ruled(canvas: &Canvas, extent: &Extent, ground: Colour) -> bool {
-    let inside = |cell: (i32, i32)| extent.cells().any(|other| other == cell);
+/// Whether lines stand between cells of the same ground.
+fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
+    let grounds: BTreeMap<(i32, i32), Colour> = extent
+        .cells()
+        .map(|cell| {
+            (
+                cell,
+                ground(canvas, &of_bounds((cell.0, cell.1, cell.0, cell.1))),
+            )
+        })
+        .collect();
     let (mut lines, mut sides) = (0, 0);
-    for cell in extent.cells() {
-        let (col, row) = cell;
+    for (&(col, row), here) in &grounds {
         for (next, across) in [
             ((col + 1, row), Across::Right),
             ((col, row + 1), Across::Down),
         ] {
-            let are_empty = [cell, next]
-                .iter()
-                .all(|cell| is_empty(canvas, *cell, ground));
-            if inside(next) && are_empty {
+            let is_same = |there: &Colour| contrast(*here, *there) < LEAST_CONTRAST;
+            if grounds.get(&next).is_some_and(is_same) {
                 sides += 1;
-                let line = strength(canvas, cell, across).unwrap_or_default();
+                let line = strength(canvas, (col, row), across).unwrap_or_default();
                 lines += usize::from(line >= FAINTEST);
             }
         }
