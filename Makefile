@@ -28,6 +28,9 @@ live: ## Run the live tests alone: a real game, a real window, the real mouse
 bench: ## Print how fast and how sure the engine is, on the levels in benches/
 	cargo bench --no-default-features --bench engine --bench witness
 
+soak: setup ## Play hundreds of levels of a game in all its behaviours; about an hour
+	cargo test --release --no-fail-fast --test soak -- --test-threads 1 --nocapture
+
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 	cargo build --release --no-default-features
 	fixtures/render.sh

@@ -1,6 +1,8 @@
 //! The practice game as other games behave: three levels for each behaviour, solved by the game's own word.
 
 use crate::common::desktop::Desktop;
+use crate::common::each_behaviour;
+use crate::common::figures::Figures;
 
 /// Plays three levels of a game that behaves like this.
 #[track_caller]
@@ -17,33 +19,13 @@ fn plays(behaviour: &str, arguments: &[&str]) {
     desktop.game.wait_until("solved the last level", |report| {
         report.level == 3 && report.solved
     });
-    let state = desktop.game.state();
-    assert_eq!(state.solved_count(), 3);
-    for report in state.levels.iter().flatten() {
-        assert_eq!(report.strays, 0, "{report:?}");
-        println!(
-            "level {}: first press {:.0} ms after it was shown, {:.2} frames a cell",
-            report.level,
-            report.first_press_ms.unwrap(),
-            report.frames as f64 / report.filled as f64,
-        );
-    }
+    let figures = Figures::of(&desktop.game.state());
+    println!("{figures}");
+    assert_eq!((figures.solved, figures.strays), (3, 0));
     assert!(!desktop.is_button_down());
 }
 
-macro_rules! behaviours {
-    ($($name:ident),*) => {
-        $(#[test]
-        fn $name() {
-            plays(stringify!($name), &[]);
-        })*
-    };
-}
-
-behaviours!(
-    whole, erases, first, clicks, focus, drops, hangs, disc, fading, moving, mirror, animation,
-    dialog, text, push, popup, advert
-);
+each_behaviour!(plays);
 
 /// The button `>` below the board takes the page on.
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command, Output};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::pictures::{SMALL, board};
 use crate::common::stage::{Stage, wait_until};
@@ -144,10 +144,20 @@ fn the_window_is_closed_in_mid_drag() {
 }
 
 #[test]
+fn the_window_is_covered_in_mid_drag() {
+    let (stage, _, child) = in_mid_drag();
+    stage.show("Cover", CORNER, &RgbImage::new(SIDE, SIDE));
+    ends(child, 6, "covered");
+    assert!(!stage.pointer().1, "the button is down");
+}
+
+#[test]
 fn the_display_is_lost_in_mid_drag() {
     let (stage, _, child) = in_mid_drag();
     kill("-KILL", stage.server());
+    let killed = Instant::now();
     let output = ends(child, 1, "cannot");
+    assert!(killed.elapsed() < Duration::from_secs(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!said.contains("panicked"), "{said}");
 }
@@ -236,6 +246,29 @@ fn two_windows_with_boards_are_refused() {
     refuses(&stage, &["play"], 3, "\"Second\"");
     refuses(&stage, &["play", "--window", "First|Second"], 1, "several");
     refuses(&stage, &["play", "--window", "first", "--dry-run"], 0, "");
+}
+
+#[test]
+fn two_boards_in_one_window_are_refused() {
+    let one = board_picture();
+    let (width, height) = one.dimensions();
+    let both = RgbImage::from_fn(2 * width, height, |x, y| *one.get_pixel(x % width, y));
+    let stage = Stage::open();
+    stage.show("Two", CORNER, &both);
+    refuses(&stage, &["play", "--window", "Two"], 3, "ambiguous");
+}
+
+#[test]
+fn a_dialog_over_the_board_before_the_first_drag_is_refused() {
+    let mut picture = board_picture();
+    for (x, y) in (60..260).flat_map(|x| (110..240).map(move |y| (x, y))) {
+        let is_button = (110..210).contains(&x) && (180..215).contains(&y);
+        let colour = if is_button { [40, 140, 70] } else { [230; 3] };
+        picture.put_pixel(x, y, Rgb(colour));
+    }
+    let stage = Stage::open();
+    stage.show("Asks", CORNER, &picture);
+    refuses(&stage, &["play", "--window", "Asks"], 3, "");
 }
 
 #[test]

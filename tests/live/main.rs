@@ -9,3 +9,4 @@ mod common;
 mod behaviours;
 mod drills;
 mod levels;
+mod mishaps;

@@ -1,0 +1,92 @@
+//! What happens to a real game's window while flowbot draws in it, and levels that must be left alone.
+
+use std::fs;
+use std::process::Child;
+
+use crate::common::desktop::Desktop;
+
+/// A game with flowbot in the middle of a slow drag over its first level.
+fn in_mid_drag() -> (Desktop, Child) {
+    let desktop = Desktop::with_game(&["--size", "5", "--count", "1", "--seed", "3"]);
+    let arguments = ["play", "--window", "flowbot practice", "--pace", "100"];
+    let play = desktop.flowbot(&arguments).spawn().unwrap();
+    desktop.game.wait_until("drawn on", |report| {
+        report.pressed && report.pointer_moves > 1
+    });
+    (desktop, play)
+}
+
+#[track_caller]
+fn ends(play: Child, code: i32, words: &str) {
+    let output = play.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "it said: {said}");
+    assert!(said.contains(words), "{words:?} is not in: {said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+#[track_caller]
+fn is_solved(desktop: &Desktop) {
+    desktop.game.wait_until("solved", |report| report.solved);
+    assert!(!desktop.is_button_down());
+}
+
+#[test]
+fn a_window_that_is_moved_is_found_again() {
+    let (desktop, play) = in_mid_drag();
+    desktop.move_window(500, 60);
+    ends(play, 0, "");
+    is_solved(&desktop);
+}
+
+#[test]
+fn a_page_that_is_loaded_again_is_drawn_again() {
+    let (desktop, play) = in_mid_drag();
+    desktop.reload();
+    ends(play, 0, "");
+    is_solved(&desktop);
+}
+
+#[test]
+fn a_window_that_is_minimised_is_left_alone() {
+    let (desktop, play) = in_mid_drag();
+    desktop.minimise();
+    ends(play, 6, "is minimised");
+    assert!(!desktop.is_button_down());
+}
+
+#[test]
+fn a_game_that_is_killed_is_named() {
+    let (desktop, play) = in_mid_drag();
+    desktop.browser.killer()();
+    ends(play, 1, "was closed");
+    assert!(!desktop.is_button_down());
+}
+
+/// Shows a level that must be refused: the pointer stays where it is.
+#[track_caller]
+fn refuses(level: &str, words: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("level.puzzle");
+    fs::write(&file, level).unwrap();
+    let desktop = Desktop::with_game(&[file.to_str().unwrap()]);
+    let before = desktop.pointer_place();
+    let mut play = desktop.flowbot(&["play", "--window", "flowbot practice"]);
+    ends(play.spawn().unwrap(), 3, words);
+    assert_eq!(desktop.pointer_place(), before);
+    let report = desktop.game.state().current().cloned().unwrap();
+    assert_eq!(report.first_press_ms, None);
+}
+
+#[test]
+fn a_level_without_a_solution_is_refused() {
+    refuses("A...B\n..C..\n.....\n..C..\nB...A\n", "no-solution");
+}
+
+#[test]
+fn a_level_with_walls_is_refused() {
+    refuses(
+        include_str!("../../fixtures/puzzles/walls.puzzle"),
+        "unsupported:walls",
+    );
+}

@@ -1,0 +1,200 @@
+//! Long runs against the practice game in a browser window, with the figures that the page measures.
+//! `make soak` runs them; they take about an hour.
+
+#![cfg(all(feature = "desktop", target_os = "linux"))]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+
+use common::desktop::Desktop;
+use common::each_behaviour;
+use common::figures::Figures;
+use common::shared;
+
+/// Levels of a pack file that `flowbot generate` makes: so many of each side.
+fn write_levels(
+    file: &Path,
+    sides: std::ops::RangeInclusive<u32>,
+    of_each: usize,
+    first_seed: u64,
+) {
+    let mut pack = String::new();
+    for (side, seed) in sides.zip(first_seed..) {
+        let made = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+            .args(["generate", "--format", "pack", "--size", &side.to_string()])
+            .args([
+                "--count",
+                &of_each.to_string(),
+                "--seed",
+                &(1000 * seed).to_string(),
+            ])
+            .output()
+            .expect("flowbot can be started");
+        assert!(made.status.success(), "{made:?}");
+        pack += &String::from_utf8(made.stdout).expect("a pack is text");
+    }
+    fs::write(file, pack).expect("the levels can be written");
+}
+
+/// Plays all levels of a file in one run; gives what the game says and what flowbot told.
+fn plays(levels: &Path, count: usize, page: &[&str], play: &[&str]) -> (Figures, String) {
+    let file = levels.to_str().expect("a folder with an ordinary name");
+    let desktop = Desktop::with_game(&[&[file], page].concat());
+    let count_text = count.to_string();
+    let arguments = [&["play", "--levels", &count_text, "-v"], play].concat();
+    let output = desktop.flowbot(&arguments).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let tail: Vec<&str> = said.lines().rev().take(12).collect();
+    assert!(
+        output.status.success(),
+        "{}: {told}{tail:#?}",
+        output.status
+    );
+    desktop.game.wait_until("solved the last level", |report| {
+        report.level == count && report.solved
+    });
+    assert!(!desktop.is_button_down());
+    (Figures::of(&desktop.game.state()), told)
+}
+
+/// 30 levels from 5x5 to 14x14 of a game that behaves like this.
+#[track_caller]
+fn thirty(behaviour: &str, play: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.txt");
+    write_levels(&file, 5..=14, 3, 1);
+    let (figures, told) = plays(&file, 30, &["--behave", behaviour], play);
+    println!(
+        "{behaviour}: {figures}\n{}",
+        told.lines().last().unwrap_or_default()
+    );
+    assert_eq!((figures.solved, figures.strays), (30, 0));
+}
+
+each_behaviour!(thirty);
+
+/// The button `>` below the board takes the page on.
+#[test]
+fn nothing() {
+    thirty("nothing", &["--next", "460,880"]);
+}
+
+#[test]
+fn real_levels() {
+    let Some(levels) = shared("levels") else {
+        return;
+    };
+    let text = fs::read_to_string(levels.join("classic.txt")).unwrap();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let some: Vec<&str> = lines
+        .iter()
+        .copied()
+        .step_by(lines.len() / 150)
+        .take(150)
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.txt");
+    fs::write(&file, some.join("\n")).unwrap();
+    let (figures, told) = plays(&file, 150, &[], &[]);
+    println!("{told}real levels: {figures}");
+    assert_eq!(figures.solved, 150);
+}
+
+/// Memory in use by a process, in KiB.
+fn memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmRSS:"))
+        .unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// One run over levels that follow each other, until flowbot stops or the last is drawn.
+struct Stretch {
+    drawn: usize,
+    memory: Vec<u64>,
+    status: ExitStatus,
+    said: String,
+}
+
+fn stretch(desktop: &Desktop, levels: usize) -> Stretch {
+    let mut play = desktop
+        .flowbot(&["play", "--levels", &levels.to_string(), "--json"])
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(play.stdout.take().unwrap()).lines();
+    let mut used = Vec::new();
+    let mut drawn = 0;
+    for line in lines.map(Result::unwrap) {
+        if line.contains("\"drawn\"") {
+            drawn += 1;
+            used.push(memory(play.id()));
+        }
+    }
+    let mut said = String::new();
+    let stderr = play.stderr.take().unwrap();
+    BufReader::new(stderr).read_to_string(&mut said).unwrap();
+    Stretch {
+        drawn,
+        memory: used,
+        status: play.wait().unwrap(),
+        said,
+    }
+}
+
+/// A level that flowbot refuses is passed over by hand; that may happen to one level in twenty.
+#[test]
+fn two_hundred_levels_with_random_looks_and_behaviours() {
+    const LEVELS: usize = 200;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.txt");
+    write_levels(&file, 5..=9, LEVELS / 5, 7);
+    let page = ["--look", "random", "--behave", "random", "--seed", "1"];
+    let desktop = Desktop::with_game(&[&[file.to_str().unwrap()], page.as_slice()].concat());
+    let mut refused = 0;
+    let mut drawn = 0;
+    let mut memory = Vec::new();
+    while drawn + refused < LEVELS {
+        let run = stretch(&desktop, LEVELS - drawn - refused);
+        drawn += run.drawn;
+        if run.memory.len() > memory.len() {
+            memory = run.memory;
+        }
+        if drawn + refused == LEVELS {
+            break;
+        }
+        let state = desktop.game.state();
+        let report = state.current().unwrap();
+        println!(
+            "level {}: {}: {}",
+            report.level,
+            run.status,
+            run.said.trim()
+        );
+        assert_eq!(report.first_press_ms, None, "{report:?}");
+        refused += 1;
+        desktop.next_level();
+        desktop.game.wait_until("on the next level", |now| {
+            now.level == report.level + 1 && now.shown
+        });
+    }
+    let figures = Figures::of(&desktop.game.state());
+    println!("random: {refused} refused, {figures}, memory {memory:?} KiB");
+    assert_eq!((figures.solved + refused, figures.strays), (LEVELS, 0));
+    assert!(refused <= LEVELS / 20);
+    let (before, after) = (memory[19], memory[memory.len() - 1]);
+    assert!(
+        after as f64 <= before as f64 * 1.2,
+        "{before} KiB grew to {after}"
+    );
+}
