@@ -130,15 +130,20 @@ impl<'a> Eye<'a> {
         view
     }
 
-    /// The board in a frame, if the next picture still shows it.
+    /// The board in a frame, if that and the next picture show all of it, with the same drawn on it. A
+    /// picture that was read wrongly, because it was changing, hardly ever passes.
     pub(super) fn steady(
         &mut self,
         level: Box<dyn Level>,
         frame: &Frame,
     ) -> Result<Option<Sighting>, PlayError> {
+        let view = self.compare(level.as_ref(), frame);
+        if !view.is_there {
+            return Ok(None);
+        }
         let again = self.look()?;
-        let is_same = again.viewport == frame.viewport
-            && self.compare(level.as_ref(), &again) == self.compare(level.as_ref(), frame);
+        let is_same =
+            again.viewport == frame.viewport && self.compare(level.as_ref(), &again) == view;
         Ok(is_same.then_some((level, again)))
     }
 
@@ -152,6 +157,8 @@ impl<'a> Eye<'a> {
             if turned_down.as_ref() != Some(&frame.picture) {
                 match self.read(game, &frame) {
                     Ok(level) => {
+                        refusal =
+                            Refusal::new(Reason::Covered, "the board that was read does not stay");
                         if let Some(sighting) = self.steady(level, &frame)? {
                             return Ok(sighting);
                         }

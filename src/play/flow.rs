@@ -1,5 +1,6 @@
 //! Flow Free, as the loop plays it.
 
+use std::f64::consts::TAU;
 use std::time::Instant;
 
 use image::RgbImage;
@@ -18,6 +19,11 @@ const MOST_GUESSES: u64 = 20_000_000;
 /// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
 /// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
 const CHANGE: u32 = 40;
+
+/// Around the middle of a cell, outside of what may be written on a terminal and inside of the terminal:
+/// in cells from the middle, and how many places are looked at.
+const RING: f64 = 0.25;
+const RING_PLACES: u8 = 12;
 
 /// Flow Free.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +46,7 @@ impl Game for FlowGame {
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
         let summary = Summary {
-            key: format!("{:?}", board.puzzle),
+            key: key(&board.puzzle),
             rows: board.lattice.rows(),
             cols: board.lattice.cols(),
             colours: board.puzzle.pairs().len(),
@@ -56,6 +62,16 @@ impl Game for FlowGame {
             summary,
         )))
     }
+}
+
+/// The board and where its pairs are, whatever they are called and in whatever order they were found.
+fn key(puzzle: &Puzzle) -> String {
+    let mut pairs: Vec<_> = puzzle.pairs().iter().map(|pair| pair.terminals).collect();
+    for ends in &mut pairs {
+        ends.sort_unstable();
+    }
+    pairs.sort_unstable();
+    format!("{:?} {pairs:?}", puzzle.board().layout())
 }
 
 /// A solution that [`verify`] has accepted.
@@ -175,10 +191,13 @@ impl Level for FlowLevel {
     }
 
     fn look(&self, picture: &RgbImage) -> View {
-        let seen = observe(picture, &self.lattice, &self.colours);
-        let shows = |cell: Cell, colour: usize| {
-            seen.get(cell.index(self.lattice.cols())) == Some(&Some(colour))
-        };
+        let mut seen = observe(picture, &self.lattice, &self.colours);
+        let index = |cell: Cell| cell.index(self.lattice.cols());
+        for (number, shown) in seen.iter_mut().enumerate() {
+            let cell = Cell::from_index(number, self.lattice.cols());
+            *shown = shown.or_else(|| self.rings(picture, cell));
+        }
+        let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
             stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
                 && self.is_joined(picture, cells, stroke)
@@ -194,6 +213,29 @@ impl Level for FlowLevel {
 }
 
 impl FlowLevel {
+    /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a
+    /// letter over its middle, and a cell that is filled to its corners.
+    fn rings(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
+        let mut votes = vec![0usize; self.colours.len()];
+        let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
+        for (sin, cos) in turns.map(f64::sin_cos) {
+            let at = self.lattice.at(cell, RING * cos, RING * sin);
+            let Some(pixel) = picture.get_pixel_checked(at.x as u32, at.y as u32) else {
+                continue;
+            };
+            let distances = self.colours.iter().enumerate();
+            let distances = distances.map(|(colour, own)| (difference(Rgb(pixel.0), *own), colour));
+            if let Some((distance, colour)) = distances.min()
+                && distance <= CHANGE
+            {
+                votes[colour] += 1;
+            }
+        }
+        votes
+            .iter()
+            .position(|&count| 2 * count > usize::from(RING_PLACES))
+    }
+
     /// Whether nothing speaks against it that a stroke, all of whose cells show its colour, is one piece.
     fn is_joined(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> bool {
         let own = self.colours[stroke.colour];
