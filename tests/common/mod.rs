@@ -16,23 +16,6 @@ pub mod pictures;
 #[cfg(target_os = "linux")]
 pub mod stage;
 
-/// A test for each behaviour of the practice game that goes on by itself or shows a control: `$plays` is
-/// given its name.
-macro_rules! each_behaviour {
-    ($plays:ident) => {
-        each_behaviour!($plays: whole erases first clicks focus drops hangs disc fading moving mirror
-            animation dialog text push popup advert);
-    };
-    ($plays:ident: $($name:ident)*) => {
-        $(#[test]
-        fn $name() {
-            $plays(stringify!($name), &[]);
-        })*
-    };
-}
-#[allow(unused_imports, reason = "each program of tests uses a part of this")]
-pub(crate) use each_behaviour;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

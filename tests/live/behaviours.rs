@@ -1,7 +1,6 @@
 //! The practice game as other games behave: three levels for each behaviour, solved by the game's own word.
 
 use crate::common::desktop::Desktop;
-use crate::common::each_behaviour;
 use crate::common::figures::Figures;
 
 /// Plays three levels of a game that behaves like this.

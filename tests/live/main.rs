@@ -5,6 +5,9 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[macro_use]
+#[path = "../common/each_behaviour.rs"]
+mod each_behaviour;
 
 mod behaviours;
 mod drills;

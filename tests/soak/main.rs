@@ -5,6 +5,9 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[macro_use]
+#[path = "../common/each_behaviour.rs"]
+mod each_behaviour;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -12,7 +15,6 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 
 use common::desktop::Desktop;
-use common::each_behaviour;
 use common::figures::Figures;
 use common::shared;
 
