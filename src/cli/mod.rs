@@ -15,7 +15,9 @@ mod play;
 mod practice;
 mod progress;
 mod record;
+mod reproduce;
 mod solve;
+mod state;
 mod stdio;
 mod target;
 mod windows;
@@ -50,6 +52,7 @@ enum Command {
     Solve(solve::Args),
     Generate(generate::Args),
     Practice(practice::Args),
+    Reproduce(reproduce::Args),
     Windows(windows::Args),
     Demo(demo::Args),
     Bench(bench::Args),
@@ -65,6 +68,7 @@ impl Command {
             Self::Solve(args) => solve::run(args),
             Self::Generate(args) => generate::run(args),
             Self::Practice(args) => practice::run(args),
+            Self::Reproduce(args) => reproduce::run(args),
             Self::Windows(args) => windows::run(args),
             Self::Demo(args) => demo::run(args),
             Self::Bench(args) => bench::run(args),

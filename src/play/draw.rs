@@ -80,12 +80,12 @@ impl Sheet {
     }
 }
 
-impl Player<'_> {
+impl Player<'_, '_> {
     /// Draws a level until the game shows all of it.
     ///
     /// # Errors
     /// [`PlayError::NotShown`] when it never does, and whatever stops the hand or the eye.
-    pub(super) fn draw(&mut self, sheet: &mut Sheet, number: usize) -> Result<(), PlayError> {
+    pub(super) fn draw(&mut self, sheet: &mut Sheet) -> Result<(), PlayError> {
         let view = self.see(sheet)?;
         let missing = sheet.missing(&view);
         let wanted = missing.len();
@@ -115,7 +115,7 @@ impl Player<'_> {
         }
         let redrawn = sheet.drags.saturating_sub(wanted);
         let report = Report {
-            number,
+            number: self.number,
             summary: sheet.level.summary().clone(),
             draw: self.eye.clock.now() - sheet.begun,
             redrawn,
@@ -208,7 +208,7 @@ impl Player<'_> {
             return Err(PlayError::TimeIsUp);
         }
         let (level, frame) = (sheet.level.as_ref(), &sheet.frame);
-        let action = stroke(level, index, frame, self.habits)?;
+        let action = stroke(level, index, frame, &self.habits)?;
         let area = level.lattice().bounds(frame.viewport);
         (self.tell)(Event::Stroke {
             done: view.done.iter().filter(|done| **done).count(),

@@ -25,7 +25,9 @@ mod memory;
 mod next;
 #[cfg(test)]
 mod plain;
+mod reproduce;
 mod spent;
+mod tape;
 #[cfg(test)]
 mod tests;
 
@@ -36,7 +38,7 @@ use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
 use draw::{Sheet, stroke};
-use eye::Eye;
+use eye::{Eye, Sighting};
 
 pub use draw::LevelLimits;
 pub use error::PlayError;
@@ -45,7 +47,9 @@ pub use flow::FlowGame;
 pub use game::{Game, Level, Summary, View};
 pub use habits::{DEFAULT_PACE, Habits, Pace, Tool, Way};
 pub use memory::Memory;
+pub use reproduce::{ReproduceError, Reproduction, reproduce};
 pub use spent::Spent;
+pub use tape::{Start, Tape};
 
 /// What a user decided about a run.
 #[derive(Clone, Debug)]
@@ -99,6 +103,8 @@ pub enum Event<'a> {
         level: &'a dyn Level,
         /// What it was read from.
         frame: &'a Frame,
+        /// Where the player stands.
+        start: Start,
     },
     /// A stroke is about to be drawn on what this frame shows.
     Stroke {
@@ -160,18 +166,15 @@ pub fn play(
     tell: &mut dyn FnMut(Event<'_>),
 ) -> Result<Ending, PlayError> {
     tell(Event::Target(&place));
-    let deadline = options.time.map(|time| desk.clock.now() + time);
-    let mut player = Player {
-        eye: Eye::new(desk.screen, desk.clock, desk.brake, place),
-        hand: Hand::new(desk.pointer, desk.clock, desk.brake),
-        game,
-        options,
-        habits,
-        deadline,
-        is_proven: false,
-        tell,
+    let start = Start {
+        number: 1,
+        habits: *habits,
+        ..Start::default()
     };
-    match player.levels() {
+    let mut player = Player::new(desk, game, place, options, start, tell);
+    let ended = player.levels(None);
+    *habits = player.habits;
+    match ended {
         Err(PlayError::TimeIsUp) => Ok(Ending::TimeIsUp),
         Err(PlayError::NoNextBoard { seen, .. }) if options.levels.is_none() => {
             Ok(Ending::NoMore { seen })
@@ -181,35 +184,70 @@ pub fn play(
 }
 
 /// Everything that the loop works with.
-struct Player<'a> {
-    eye: Eye<'a>,
-    hand: Hand<'a>,
-    game: &'a dyn Game,
-    options: &'a Options,
-    habits: &'a mut Habits,
+struct Player<'p, 'd> {
+    eye: Eye<'d>,
+    hand: Hand<'d>,
+    game: &'p dyn Game,
+    options: &'p Options,
+    habits: Habits,
     deadline: Option<Duration>,
+    /// The number of the level that is played or comes next.
+    number: usize,
     /// Whether the game has shown a stroke in this run.
     is_proven: bool,
-    tell: &'a mut dyn FnMut(Event<'_>),
+    tell: &'p mut dyn FnMut(Event<'_>),
 }
 
-impl Player<'_> {
-    fn levels(&mut self) -> Result<(), PlayError> {
-        let mut sighting = self.eye.first_board(self.game)?;
-        for number in 1.. {
+impl<'p, 'd> Player<'p, 'd> {
+    fn new(
+        desk: Desk<'d>,
+        game: &'p dyn Game,
+        place: Place,
+        options: &'p Options,
+        start: Start,
+        tell: &'p mut dyn FnMut(Event<'_>),
+    ) -> Self {
+        let mut hand = Hand::new(desk.pointer, desk.clock, desk.brake);
+        hand.resume(start.left_at);
+        Self {
+            deadline: options.time.map(|time| desk.clock.now() + time),
+            eye: Eye::new(desk.screen, desk.clock, desk.brake, place),
+            hand,
+            game,
+            options,
+            habits: start.habits,
+            number: start.number,
+            is_proven: start.is_proven,
+            tell,
+        }
+    }
+
+    /// Plays level after level, first a board that was seen already, if any.
+    fn levels(&mut self, seen: Option<Sighting>) -> Result<(), PlayError> {
+        let mut sighting = match seen {
+            Some(sighting) => sighting,
+            None => self.eye.first_board(self.game)?,
+        };
+        loop {
             let (level, frame) = sighting;
             (self.tell)(Event::Read {
                 level: level.as_ref(),
                 frame: &frame,
+                start: Start {
+                    number: self.number,
+                    habits: self.habits,
+                    is_proven: self.is_proven,
+                    left_at: self.hand.left_at(),
+                },
             });
             let mut sheet = Sheet::new(level, frame, self.eye.clock.now());
-            self.draw(&mut sheet, number)?;
-            if self.options.levels.is_some_and(|most| number >= most) {
-                break;
+            self.draw(&mut sheet)?;
+            if self.options.levels.is_some_and(|most| self.number >= most) {
+                return Ok(());
             }
             sighting = self.next_board(&sheet)?;
+            self.number += 1;
         }
-        Ok(())
     }
 
     fn is_time_up(&self) -> bool {

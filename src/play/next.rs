@@ -39,7 +39,7 @@ struct Suspect {
     since: Duration,
 }
 
-impl Player<'_> {
+impl Player<'_, '_> {
     /// The next board: one that is not the old one, and that nothing is drawn on.
     ///
     /// # Errors

@@ -86,6 +86,16 @@ impl<'a> Hand<'a> {
         }
     }
 
+    /// Where the pointer was left by the last action.
+    pub fn left_at(&self) -> Option<(i32, i32)> {
+        self.left_at
+    }
+
+    /// Goes on for another hand that left the pointer there.
+    pub fn resume(&mut self, left_at: Option<(i32, i32)>) {
+        self.left_at = left_at;
+    }
+
     /// Performs an action that stays inside `area`. Between moves `go_on` is asked whether the target
     /// is still as it was.
     ///

@@ -1,6 +1,7 @@
 //! The whole scene of a live test: a display of its own, the practice game in a browser window, and the
 //! X server's own word about the mouse.
 
+use std::path::Path;
 use std::process::Command;
 
 use flowbot::cli::demo::stage::{Browser, Display};
@@ -48,6 +49,11 @@ impl Desktop {
     /// `flowbot ARGUMENTS` on this display, to be started.
     pub fn flowbot(&self, arguments: &[&str]) -> Command {
         super::flowbot_on(&self.display, arguments, self.state.path())
+    }
+
+    /// Where flowbot keeps what it learns and what went wrong.
+    pub fn state(&self) -> &Path {
+        self.state.path()
     }
 
     /// The window of the browser.

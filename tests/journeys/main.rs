@@ -17,4 +17,5 @@ mod looks;
 mod practice;
 mod profile;
 mod puzzles;
+mod reproduce;
 mod solve;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Child;
 
+use crate::common::Flowbot;
 use crate::common::desktop::Desktop;
 
 /// A game with flowbot in the middle of a slow drag over its first level.
@@ -55,12 +56,18 @@ fn a_window_that_is_minimised_is_left_alone() {
     assert!(!desktop.is_button_down());
 }
 
+/// What was seen and done is kept, and played back without the display.
 #[test]
 fn a_game_that_is_killed_is_named() {
     let (desktop, play) = in_mid_drag();
     desktop.browser.killer()();
     ends(play, 1, "was closed");
     assert!(!desktop.is_button_down());
+    let folder = desktop.state().join("flowbot/last-failure");
+    Flowbot::runs("reproduce")
+        .with(folder.to_str().unwrap())
+        .exits(0)
+        .prints("The same decisions again");
 }
 
 /// Shows a level that must be refused: the pointer stays where it is.

@@ -1,6 +1,7 @@
 //! `flowbot play`: Solve the live game on screen.
 
-use std::io::{self, IsTerminal, Write};
+mod tell;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,17 +10,20 @@ use serde_json::json;
 
 use super::Exit;
 use super::record::Recorder;
+use super::state::state_file;
 use super::stdio::{note, tell};
 use super::target::TargetArgs;
-use crate::capture::open_screen;
+use crate::capture::{Place, open_screen};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Refusal};
 use crate::play::{
     self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Options, Pace, PlayError,
-    Report, Spent,
+    Tape,
 };
 use crate::profile::{self, ProfileError};
-use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
+use crate::replay::{Brake, Halt, RealClock, brake_on_signals, open_pointer};
+use tell::Teller;
+pub(super) use tell::{HEADER, row};
 
 /// How long the game may take to show the next board: longer than any animation between levels.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -159,7 +163,7 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
     let game = FlowGame::default();
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
-    let mut memory = state_file().map(|file| Memory::open(&file));
+    let mut memory = state_file("games.toml").map(|file| Memory::open(&file));
     let learned = memory
         .as_ref()
         .map_or_else(Habits::default, |memory| memory.recall(&place));
@@ -178,11 +182,14 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         next: args.next,
     };
     let recorder = args.record.as_deref().map(Recorder::start).transpose()?;
-    let mut teller = Teller::new(args);
+    let mut teller = Teller::new(args.json);
+    let tape = Tape::default();
+    let real_clock = RealClock::default();
+    let (mut screen, mut pointer) = (tape.screen(screen.as_mut()), tape.pointer(pointer.as_mut()));
     let desk = Desk {
-        screen: screen.as_mut(),
-        pointer: pointer.as_mut(),
-        clock: &RealClock::default(),
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &tape.clock(&real_clock),
         brake,
     };
     let played = play::play(
@@ -192,6 +199,14 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         &options,
         &mut habits,
         &mut |event| {
+            if let Event::Read {
+                level,
+                frame,
+                start,
+            } = &event
+            {
+                tape.begin(*start, frame, *level);
+            }
             teller.hear(&event);
             if let Some(recorder) = &recorder {
                 recorder.hear(&event);
@@ -212,6 +227,9 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
             tracing::warn!("what was learned of the game cannot be kept: {error}");
         }
     }
+    if let Err(error) = &played {
+        keep_failure(&tape, &place, &options, error);
+    }
     match played? {
         Ending::AllDrawn => {}
         Ending::TimeIsUp => note("The time is up."),
@@ -221,17 +239,21 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where what was learned of games is kept; `None` on a system that names no place for such a file.
-fn state_file() -> Option<PathBuf> {
-    let folder = |name: &str| {
-        std::env::var_os(name)
-            .filter(|path| !path.is_empty())
-            .map(PathBuf::from)
+/// Keeps what led to a failure, unless a person or a signal ended the run.
+fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError) {
+    if matches!(error, PlayError::Halted(Halt::Signal | Halt::Person { .. })) {
+        return;
+    }
+    let Some(folder) = state_file("last-failure") else {
+        return;
     };
-    let state = folder("XDG_STATE_HOME")
-        .or_else(|| folder("LOCALAPPDATA"))
-        .or_else(|| Some(folder("HOME")?.join(".local/state")))?;
-    Some(state.join("flowbot").join("games.toml"))
+    match tape.save(&folder, place, options, error) {
+        Ok(()) => note(&format!(
+            "What was seen and done is in {0}: `flowbot reproduce {0}` plays it back.",
+            folder.display()
+        )),
+        Err(cause) => tracing::warn!("{}: cannot be written: {cause}", folder.display()),
+    }
 }
 
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
@@ -288,158 +310,6 @@ fn problem(error: &anyhow::Error) -> serde_json::Value {
         }),
         None => json!({ "status": "stopped", "message": format!("{error:#}") }),
     }
-}
-
-/// Tells a run: a live line while it plays, then a table; or lines of JSON.
-struct Teller {
-    is_json: bool,
-    /// Whether a line can be written over again.
-    is_live: bool,
-    reports: Vec<Report>,
-}
-
-impl Teller {
-    fn new(args: &Args) -> Self {
-        Self {
-            is_json: args.json,
-            is_live: !args.json && io::stderr().is_terminal(),
-            reports: Vec::new(),
-        }
-    }
-
-    fn hear(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Target(place) => note(&format!("Playing on {place}")),
-            Event::Read { level, .. } => {
-                let summary = level.summary();
-                let number = self.reports.len() + 1;
-                self.live(&format!(
-                    "level {number}: {}x{}, {} colours",
-                    summary.cols, summary.rows, summary.colours
-                ));
-            }
-            Event::Stroke {
-                done, total, pace, ..
-            } => {
-                let number = self.reports.len() + 1;
-                let pace = pace.as_millis();
-                self.live(&format!(
-                    "level {number}: {done} of {total} flows, {pace} ms a cell"
-                ));
-            }
-            Event::Drawn { report, .. } => {
-                if self.is_json {
-                    tell(&line(report).to_string());
-                }
-                self.reports.push((*report).clone());
-            }
-        }
-    }
-
-    /// Writes over the live line. Losing it is no reason to stop.
-    fn live(&self, text: &str) {
-        if self.is_live {
-            write!(io::stderr(), "\r{text:<70}").ok();
-        }
-    }
-
-    fn has_drawn(&self) -> bool {
-        !self.reports.is_empty()
-    }
-
-    fn finish(&self) {
-        self.live("");
-        if self.is_live {
-            write!(io::stderr(), "\r").ok();
-        }
-        if !self.is_json && !self.reports.is_empty() {
-            tell(HEADER);
-            for report in &self.reports {
-                tell(&row(report));
-            }
-            tell(&totals(&self.reports));
-        }
-    }
-}
-
-/// The columns of [`row`].
-pub(super) const HEADER: &str =
-    "level   size  colours  read ms  solve ms  draw s  cells/s  redrawn";
-
-/// A level's line in the table.
-pub(super) fn row(report: &Report) -> String {
-    let summary = &report.summary;
-    format!(
-        "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}",
-        report.number,
-        format!("{}x{}", summary.cols, summary.rows),
-        summary.colours,
-        milliseconds(summary.read),
-        milliseconds(summary.solve),
-        report.draw.as_secs_f64(),
-        report.cells_per_second(),
-        report.redrawn,
-    )
-}
-
-/// Where the time of all levels went.
-fn totals(reports: &[Report]) -> String {
-    let mut spent = Spent::default();
-    for report in reports {
-        spent += report.spent;
-    }
-    let parts = [
-        ("look", spent.look),
-        ("read", spent.read),
-        ("solve", spent.solve),
-        ("draw", spent.draw),
-        ("wait for the game", spent.wait),
-    ];
-    let sum: Duration = parts.iter().map(|(_, time)| *time).sum();
-    let shares = parts.map(|(name, time)| {
-        let share = 100.0 * time.as_secs_f64() / sum.as_secs_f64().max(f64::EPSILON);
-        format!("{name} {:.1} s ({share:.0} %)", time.as_secs_f64())
-    });
-    let levels = if reports.len() == 1 {
-        "level"
-    } else {
-        "levels"
-    };
-    format!(
-        "{} {levels} in {:.1} s: {}",
-        reports.len(),
-        sum.as_secs_f64(),
-        shares.join(", ")
-    )
-}
-
-fn line(report: &Report) -> serde_json::Value {
-    let summary = &report.summary;
-    json!({
-        "status": "drawn",
-        "level": report.number,
-        "rows": summary.rows,
-        "cols": summary.cols,
-        "colours": summary.colours,
-        "read_ms": milliseconds(summary.read),
-        "solve_ms": milliseconds(summary.solve),
-        "draw_s": report.draw.as_secs_f64(),
-        "cells_per_second": report.cells_per_second(),
-        "redrawn": report.redrawn,
-        "pace_ms": milliseconds(report.pace),
-        "way": report.way,
-        "spent_ms": {
-            "look": milliseconds(report.spent.look),
-            "read": milliseconds(report.spent.read),
-            "solve": milliseconds(report.spent.solve),
-            "draw": milliseconds(report.spent.draw),
-            "wait": milliseconds(report.spent.wait),
-        },
-    })
-}
-
-fn milliseconds(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
 }
 
 #[cfg(test)]

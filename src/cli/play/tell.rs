@@ -1,0 +1,164 @@
+//! Tells a run: a live line while it plays, then a table; or lines of JSON.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::cli::stdio::{note, tell};
+use crate::play::{Event, Report, Spent};
+
+/// Tells a run.
+pub(super) struct Teller {
+    is_json: bool,
+    /// Whether a line can be written over again.
+    is_live: bool,
+    reports: Vec<Report>,
+}
+
+impl Teller {
+    pub(super) fn new(is_json: bool) -> Self {
+        Self {
+            is_json,
+            is_live: !is_json && io::stderr().is_terminal(),
+            reports: Vec::new(),
+        }
+    }
+
+    /// Takes what happens.
+    pub(super) fn hear(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Target(place) => note(&format!("Playing on {place}")),
+            Event::Read { level, .. } => {
+                let summary = level.summary();
+                let number = self.reports.len() + 1;
+                self.live(&format!(
+                    "level {number}: {}x{}, {} colours",
+                    summary.cols, summary.rows, summary.colours
+                ));
+            }
+            Event::Stroke {
+                done, total, pace, ..
+            } => {
+                let number = self.reports.len() + 1;
+                let pace = pace.as_millis();
+                self.live(&format!(
+                    "level {number}: {done} of {total} flows, {pace} ms a cell"
+                ));
+            }
+            Event::Drawn { report, .. } => {
+                if self.is_json {
+                    tell(&line(report).to_string());
+                }
+                self.reports.push((*report).clone());
+            }
+        }
+    }
+
+    /// Writes over the live line. Losing it is no reason to stop.
+    fn live(&self, text: &str) {
+        if self.is_live {
+            write!(io::stderr(), "\r{text:<70}").ok();
+        }
+    }
+
+    /// Whether any level was drawn.
+    pub(super) fn has_drawn(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
+    /// Ends the live line and prints the table.
+    pub(super) fn finish(&self) {
+        self.live("");
+        if self.is_live {
+            write!(io::stderr(), "\r").ok();
+        }
+        if !self.is_json && !self.reports.is_empty() {
+            tell(HEADER);
+            for report in &self.reports {
+                tell(&row(report));
+            }
+            tell(&totals(&self.reports));
+        }
+    }
+}
+
+/// The columns of [`row`].
+pub(in crate::cli) const HEADER: &str =
+    "level   size  colours  read ms  solve ms  draw s  cells/s  redrawn";
+
+/// A level's line in the table.
+pub(in crate::cli) fn row(report: &Report) -> String {
+    let summary = &report.summary;
+    format!(
+        "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}",
+        report.number,
+        format!("{}x{}", summary.cols, summary.rows),
+        summary.colours,
+        milliseconds(summary.read),
+        milliseconds(summary.solve),
+        report.draw.as_secs_f64(),
+        report.cells_per_second(),
+        report.redrawn,
+    )
+}
+
+/// Where the time of all levels went.
+fn totals(reports: &[Report]) -> String {
+    let mut spent = Spent::default();
+    for report in reports {
+        spent += report.spent;
+    }
+    let parts = [
+        ("look", spent.look),
+        ("read", spent.read),
+        ("solve", spent.solve),
+        ("draw", spent.draw),
+        ("wait for the game", spent.wait),
+    ];
+    let sum: Duration = parts.iter().map(|(_, time)| *time).sum();
+    let shares = parts.map(|(name, time)| {
+        let share = 100.0 * time.as_secs_f64() / sum.as_secs_f64().max(f64::EPSILON);
+        format!("{name} {:.1} s ({share:.0} %)", time.as_secs_f64())
+    });
+    let levels = if reports.len() == 1 {
+        "level"
+    } else {
+        "levels"
+    };
+    format!(
+        "{} {levels} in {:.1} s: {}",
+        reports.len(),
+        sum.as_secs_f64(),
+        shares.join(", ")
+    )
+}
+
+fn line(report: &Report) -> serde_json::Value {
+    let summary = &report.summary;
+    json!({
+        "status": "drawn",
+        "level": report.number,
+        "rows": summary.rows,
+        "cols": summary.cols,
+        "colours": summary.colours,
+        "read_ms": milliseconds(summary.read),
+        "solve_ms": milliseconds(summary.solve),
+        "draw_s": report.draw.as_secs_f64(),
+        "cells_per_second": report.cells_per_second(),
+        "redrawn": report.redrawn,
+        "pace_ms": milliseconds(report.pace),
+        "way": report.way,
+        "spent_ms": {
+            "look": milliseconds(report.spent.look),
+            "read": milliseconds(report.spent.read),
+            "solve": milliseconds(report.spent.solve),
+            "draw": milliseconds(report.spent.draw),
+            "wait": milliseconds(report.spent.wait),
+        },
+    })
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}

@@ -1,0 +1,43 @@
+//! `flowbot reproduce`: Play back what a failed run of `play` has left.
+
+use std::path::PathBuf;
+
+use super::Exit;
+use super::stdio::tell;
+use crate::play::{FlowGame, reproduce};
+
+const EXAMPLES: &str = "\
+Examples:
+  flowbot reproduce ~/.local/state/flowbot/last-failure
+
+Needs no display. The exit code is 0 when flowbot decides the same again, else 1.";
+
+/// Play back what a failed run of `play` has left
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The folder that `play` named
+    folder: PathBuf,
+}
+
+/// Runs the command.
+pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    let again = reproduce(&args.folder, &FlowGame::default())?;
+    let (before, now) = again.orders;
+    tell(&format!("orders to the mouse: {before} then, {now} now"));
+    tell(&format!("then it ended with:  {}", again.ended.0));
+    tell(&format!("now it ends with:    {}", again.ended.1));
+    if again.is_cut {
+        tell("There was more than could be kept, so the end is missing.");
+    }
+    Ok(match again.differs_at {
+        Some(number) => {
+            tell(&format!("Order {number} is another one now."));
+            Exit::Failed
+        }
+        None => {
+            tell("The same decisions again.");
+            Exit::Done
+        }
+    })
+}

@@ -1,0 +1,258 @@
+//! Plays a [`Tape`](super::Tape) back: the loop is told the same once more, with no display, and must decide
+//! the same. So a folder that a failed run has left is a test.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::tape::{LOG, Log, Look, Order, Whereabouts, picture_name};
+use super::{Desk, Event, Game, LevelLimits, Options, Player, Start};
+use crate::capture::{
+    MonitorInfo, PictureError, Place, Screen, ScreenError, WindowId, WindowInfo, load_picture,
+};
+use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
+use crate::pipeline::Frame;
+use crate::replay::{Brake, Clock, Pointer, PointerError};
+
+/// Why a folder cannot be played back.
+#[derive(Debug, Error)]
+pub enum ReproduceError {
+    /// Its log cannot be read.
+    #[error("{}: {cause}: give a folder that a failed `flowbot play` has left", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// Its log is none.
+    #[error("{}: {cause}", file.display())]
+    NoLog {
+        /// The file.
+        file: PathBuf,
+        /// Where and why.
+        cause: serde_json::Error,
+    },
+    /// A picture is missing.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+}
+
+/// What came of a second time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reproduction {
+    /// What the mouse was told, the first time and now.
+    pub orders: (usize, usize),
+    /// The first order that is another one, counted from 1.
+    pub differs_at: Option<usize>,
+    /// How it ended, the first time and now.
+    pub ended: (String, String),
+    /// Whether there was more than was written down.
+    pub is_cut: bool,
+}
+
+/// Plays back what is in a folder.
+///
+/// # Errors
+/// [`ReproduceError`] when the folder is none that a failed run has left.
+pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, ReproduceError> {
+    let file = folder.join(LOG);
+    let text = fs::read_to_string(&file).map_err(|cause| {
+        let file = file.clone();
+        ReproduceError::Unreadable { file, cause }
+    })?;
+    let log: Log =
+        serde_json::from_str(&text).map_err(|cause| ReproduceError::NoLog { file, cause })?;
+    let pictures = log.looks.iter().filter_map(|look| look.picture).max();
+    let frames = (0..pictures.map_or(0, |last| last + 1))
+        .map(|number| load_picture(&folder.join(picture_name(number))))
+        .collect::<Result<Vec<Frame>, _>>()?;
+    Ok(again(&log, frames, game))
+}
+
+fn again(log: &Log, frames: Vec<Frame>, game: &dyn Game) -> Reproduction {
+    let mut screen = ToldScreen {
+        looks: log.looks.clone().into(),
+        windows: log.windows.clone().into(),
+        frames,
+    };
+    let mut pointer = ToldPointer {
+        places: log.pointer.clone().into(),
+        orders: Vec::new(),
+    };
+    let clock = ToldClock {
+        times: RefCell::new(log.times.clone().into()),
+        last: Cell::default(),
+    };
+    let first = match log.start {
+        Some(_) => screen.next_look(),
+        None => None,
+    };
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &clock,
+        brake: &Brake::default(),
+    };
+    let options = Options {
+        levels: log.levels,
+        time: None,
+        patience: log.patience,
+        limits: LevelLimits {
+            drags: log.most_drags,
+            time: log.most_time,
+        },
+        next: log.next.map(|[x, y]| ScreenPoint::new(x, y)),
+    };
+    let place = Place {
+        name: log.target.clone(),
+        program: String::new(),
+        rect: rect(log.rect),
+        window: log.is_window.then_some(WindowId(0)),
+    };
+    let start = log.start.unwrap_or_default();
+    let ended = match play_again(desk, game, place, &options, start, first) {
+        Ok(()) => "all levels are drawn".to_owned(),
+        Err(why) => why,
+    };
+    let orders = pointer.orders;
+    let pairs = orders.iter().zip(&log.orders);
+    let differs = pairs.into_iter().position(|(now, before)| now != before);
+    let is_longer = orders.len() != log.orders.len() && !log.is_cut;
+    let end = orders.len().min(log.orders.len());
+    Reproduction {
+        differs_at: differs.or(is_longer.then_some(end)).map(|index| index + 1),
+        orders: (log.orders.len(), orders.len()),
+        ended: (log.ended.clone(), ended),
+        is_cut: log.is_cut,
+    }
+}
+
+fn play_again(
+    desk: Desk<'_>,
+    game: &dyn Game,
+    place: Place,
+    options: &Options,
+    start: Start,
+    first: Option<Frame>,
+) -> Result<(), String> {
+    let first = match first {
+        Some(frame) => {
+            let level = game.read(&frame).map_err(|refusal| refusal.to_string())?;
+            Some((level, frame))
+        }
+        None => None,
+    };
+    let mut tell = |_: Event<'_>| {};
+    let mut player = Player::new(desk, game, place, options, start, &mut tell);
+    player.levels(first).map_err(|error| error.to_string())
+}
+
+fn rect([x, y, width, height]: [f64; 4]) -> ScreenRect {
+    ScreenRect::new(x, y, width, height)
+}
+
+/// What is said when the tape is at its end.
+const END: &str = "the tape is at its end";
+
+struct ToldScreen {
+    looks: VecDeque<Look>,
+    windows: VecDeque<Whereabouts>,
+    frames: Vec<Frame>,
+}
+
+impl ToldScreen {
+    fn next_look(&mut self) -> Option<Frame> {
+        let look = self.looks.pop_front()?;
+        let frame = self.frames.get(look.picture?)?;
+        let [x, y] = look.origin;
+        Some(Frame {
+            picture: frame.picture.clone(),
+            viewport: Viewport {
+                origin: ScreenPoint::new(x, y),
+                scale: look.scale,
+            },
+        })
+    }
+}
+
+fn lost(cause: &str) -> ScreenError {
+    ScreenError::Failed {
+        doing: "see the desktop",
+        cause: cause.to_owned(),
+    }
+}
+
+impl Screen for ToldScreen {
+    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
+        Ok(Vec::new())
+    }
+
+    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
+        Ok(Vec::new())
+    }
+
+    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
+        let name = format!("window number {}", window.0);
+        match self.windows.pop_front() {
+            Some(Whereabouts::At(place)) => Ok(rect(place)),
+            Some(Whereabouts::Closed) => Err(ScreenError::Closed(name)),
+            Some(Whereabouts::Minimised) => Err(ScreenError::Minimised(name)),
+            Some(Whereabouts::Unknown(cause)) => Err(lost(&cause)),
+            None => Err(lost(END)),
+        }
+    }
+
+    fn grab(&mut self, _: ScreenRect) -> Result<Frame, ScreenError> {
+        self.next_look().ok_or_else(|| lost(END))
+    }
+}
+
+struct ToldPointer {
+    places: VecDeque<(i32, i32)>,
+    orders: Vec<Order>,
+}
+
+impl Pointer for ToldPointer {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        let end = || PointerError::Unreadable(END.to_owned());
+        self.places.pop_front().ok_or_else(end)
+    }
+
+    fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), PointerError> {
+        self.orders.push(Order::Move(x, y));
+        Ok(())
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        self.orders.push(Order::Press);
+        Ok(())
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        self.orders.push(Order::Release);
+        Ok(())
+    }
+}
+
+struct ToldClock {
+    times: RefCell<VecDeque<Duration>>,
+    last: Cell<Duration>,
+}
+
+impl Clock for ToldClock {
+    fn now(&self) -> Duration {
+        // At the end of the tape time goes on, so that every wait ends.
+        let next = self.times.borrow_mut().pop_front();
+        let now = next.unwrap_or_else(|| self.last.get() + Duration::from_millis(100));
+        self.last.set(now);
+        now
+    }
+
+    fn sleep(&self, _: Duration) {}
+}

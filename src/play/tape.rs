@@ -1,0 +1,353 @@
+//! Writes down, for the level that is being played, all that the loop was told and all that it did: what was
+//! seen, the time, where the pointer was, and what the mouse was told to do. See [`super::reproduce`].
+
+use std::cell::RefCell;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use image::{RgbImage, imageops};
+use serde::{Deserialize, Serialize};
+
+use super::{Habits, Level, LevelLimits, Options, PlayError};
+use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
+use crate::geometry::{ScreenRect, Viewport};
+use crate::pipeline::Frame;
+use crate::render::png;
+use crate::replay::{Clock, Pointer, PointerError};
+
+/// The file of a folder that holds everything but the pictures.
+pub(super) const LOG: &str = "log.json";
+
+/// What is remembered of pictures for one level, in bytes; a level whose background moves is cut off here.
+const MOST: usize = 64 << 20;
+
+/// Where a player stands when a level begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Start {
+    /// The level's number, from 1.
+    pub number: usize,
+    /// What was known of the game.
+    pub habits: Habits,
+    /// Whether the game had shown a stroke before.
+    pub is_proven: bool,
+    /// Where the hand had left the pointer.
+    pub left_at: Option<(i32, i32)>,
+}
+
+/// Everything about a level but the pictures.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Log {
+    pub(super) flowbot: String,
+    /// How it ended.
+    pub(super) ended: String,
+    pub(super) target: String,
+    pub(super) is_window: bool,
+    pub(super) rect: [f64; 4],
+    /// The board that was read, and the strokes that were to draw it: row and column of each cell.
+    pub(super) board: String,
+    pub(super) plan: Vec<Vec<[u16; 2]>>,
+    pub(super) levels: Option<usize>,
+    pub(super) patience: Duration,
+    pub(super) most_drags: usize,
+    pub(super) most_time: Duration,
+    pub(super) next: Option<[f64; 2]>,
+    /// `None` before the first board.
+    pub(super) start: Option<Start>,
+    /// Whether there was more than could be kept.
+    pub(super) is_cut: bool,
+    /// What the loop was told, each kind in its order.
+    pub(super) times: Vec<Duration>,
+    pub(super) windows: Vec<Whereabouts>,
+    pub(super) looks: Vec<Look>,
+    pub(super) pointer: Vec<(i32, i32)>,
+    /// What the mouse was told.
+    pub(super) orders: Vec<Order>,
+}
+
+/// Where a window was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Whereabouts {
+    At([f64; 4]),
+    Closed,
+    Minimised,
+    Unknown(String),
+}
+
+/// A picture that was taken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Look {
+    /// The number of the picture, from 0; `None` when none could be taken.
+    pub(super) picture: Option<usize>,
+    pub(super) origin: [f64; 2],
+    pub(super) scale: f64,
+}
+
+/// What the mouse was told to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Order {
+    Move(i32, i32),
+    Press,
+    Release,
+}
+
+/// The tape of the level that is being played.
+#[derive(Default)]
+pub struct Tape {
+    log: RefCell<Log>,
+    pictures: RefCell<Pictures>,
+}
+
+/// Pictures that follow each other: of each but the first only the part that changed.
+#[derive(Default)]
+struct Pictures {
+    first: Option<RgbImage>,
+    last: Option<RgbImage>,
+    changes: Vec<Change>,
+    bytes: usize,
+}
+
+struct Change {
+    x: u32,
+    y: u32,
+    part: RgbImage,
+}
+
+impl Tape {
+    /// A level begins, on the board that a frame shows: forgets the one before.
+    pub fn begin(&self, start: Start, frame: &Frame, level: &dyn Level) {
+        let plan = level.strokes().iter();
+        let plan = plan.map(|cells| cells.iter().map(|cell| [cell.row, cell.col]).collect());
+        *self.log.borrow_mut() = Log {
+            start: Some(start),
+            board: level.summary().key.clone(),
+            plan: plan.collect(),
+            ..Log::default()
+        };
+        *self.pictures.borrow_mut() = Pictures::default();
+        self.saw(Some(frame));
+    }
+
+    /// A screen that is the same, and all that it says is written down.
+    pub fn screen<'t>(&'t self, inner: &'t mut dyn Screen) -> impl Screen + 't {
+        TapedScreen { inner, tape: self }
+    }
+
+    /// The same for a pointer.
+    pub fn pointer<'t>(&'t self, inner: &'t mut dyn Pointer) -> impl Pointer + 't {
+        TapedPointer { inner, tape: self }
+    }
+
+    /// The same for a clock.
+    pub fn clock<'t>(&'t self, inner: &'t dyn Clock) -> impl Clock + 't {
+        TapedClock { inner, tape: self }
+    }
+
+    /// Writes a folder with the pictures and everything else; what was in it before is removed.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn save(
+        &self,
+        folder: &Path,
+        place: &Place,
+        options: &Options,
+        ended: &PlayError,
+    ) -> io::Result<()> {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        fs::create_dir_all(folder)?;
+        let mut log = self.log.borrow_mut();
+        let LevelLimits { drags, time } = options.limits;
+        log.flowbot = env!("CARGO_PKG_VERSION").to_owned();
+        log.ended = ended.to_string();
+        log.target.clone_from(&place.name);
+        log.is_window = place.window.is_some();
+        log.rect = numbers(place.rect);
+        log.levels = options.levels;
+        log.patience = options.patience;
+        (log.most_drags, log.most_time) = (drags, time);
+        log.next = options.next.map(|at| [at.x, at.y]);
+        fs::write(folder.join(LOG), serde_json::to_string_pretty(&*log)?)?;
+        let pictures = self.pictures.borrow();
+        let Some(mut picture) = pictures.first.clone() else {
+            return Ok(());
+        };
+        let write = |number: usize, picture: &RgbImage| {
+            let bytes = png(picture).map_err(io::Error::other)?;
+            fs::write(folder.join(picture_name(number)), bytes)
+        };
+        write(0, &picture)?;
+        for (number, change) in (1..).zip(&pictures.changes) {
+            if picture.dimensions() == change.part.dimensions() {
+                picture = change.part.clone();
+            } else {
+                let (x, y) = (i64::from(change.x), i64::from(change.y));
+                imageops::replace(&mut picture, &change.part, x, y);
+            }
+            write(number, &picture)?;
+        }
+        Ok(())
+    }
+
+    /// Changes the log, as long as there is room.
+    fn write(&self, change: impl FnOnce(&mut Log)) {
+        let mut log = self.log.borrow_mut();
+        if !log.is_cut {
+            change(&mut log);
+        }
+    }
+
+    fn saw(&self, frame: Option<&Frame>) {
+        let mut pictures = self.pictures.borrow_mut();
+        let viewport = frame.map_or(Viewport::IDENTITY, |frame| frame.viewport);
+        self.write(|log| {
+            let picture = frame.map(|frame| pictures.add(&frame.picture));
+            log.is_cut = pictures.bytes > MOST;
+            log.looks.push(Look {
+                picture,
+                origin: [viewport.origin.x, viewport.origin.y],
+                scale: viewport.scale,
+            });
+        });
+    }
+}
+
+/// What the picture of this number is called.
+pub(super) fn picture_name(number: usize) -> String {
+    format!("look-{number:04}.png")
+}
+
+impl Pictures {
+    /// Keeps a picture and gives its number.
+    fn add(&mut self, picture: &RgbImage) -> usize {
+        let Some(last) = &self.last else {
+            self.first = Some(picture.clone());
+            self.last = Some(picture.clone());
+            return 0;
+        };
+        let part = if last.dimensions() == picture.dimensions() {
+            changed(last, picture)
+        } else {
+            Some([0, 0, picture.width(), picture.height()])
+        };
+        if let Some([x, y, width, height]) = part {
+            let part = imageops::crop_imm(picture, x, y, width, height).to_image();
+            self.bytes += part.len();
+            self.changes.push(Change { x, y, part });
+            self.last = Some(picture.clone());
+        }
+        self.changes.len()
+    }
+}
+
+/// The smallest box that holds all differences of two pictures of one size: left, top, width, height.
+fn changed(before: &RgbImage, after: &RgbImage) -> Option<[u32; 4]> {
+    let width = 3 * before.width() as usize;
+    if width == 0 {
+        return None;
+    }
+    let rows = || {
+        before
+            .as_raw()
+            .chunks_exact(width)
+            .zip(after.as_raw().chunks_exact(width))
+    };
+    let top = rows().position(|(a, b)| a != b)?;
+    let height = rows().rposition(|(a, b)| a != b)? + 1 - top;
+    let (mut left, mut right) = (width, 0);
+    for (a, b) in rows().skip(top).take(height) {
+        let mut pairs = a.iter().zip(b);
+        if let Some(first) = pairs.position(|(a, b)| a != b) {
+            left = left.min(first);
+            right = right.max(a.iter().zip(b).rposition(|(a, b)| a != b).unwrap_or(first));
+        }
+    }
+    let (left, right) = (left / 3, right / 3);
+    Some([left, top, right + 1 - left, height].map(|one| one as u32))
+}
+
+fn numbers(rect: ScreenRect) -> [f64; 4] {
+    [rect.x, rect.y, rect.width, rect.height]
+}
+
+struct TapedScreen<'t> {
+    inner: &'t mut dyn Screen,
+    tape: &'t Tape,
+}
+
+impl Screen for TapedScreen<'_> {
+    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
+        self.inner.windows()
+    }
+
+    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
+        self.inner.monitors()
+    }
+
+    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
+        let place = self.inner.place_of(window);
+        let answer = match &place {
+            Ok(rect) => Whereabouts::At(numbers(*rect)),
+            Err(ScreenError::Closed(_)) => Whereabouts::Closed,
+            Err(ScreenError::Minimised(_)) => Whereabouts::Minimised,
+            Err(error) => Whereabouts::Unknown(error.to_string()),
+        };
+        self.tape.write(|log| log.windows.push(answer));
+        place
+    }
+
+    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
+        let frame = self.inner.grab(part);
+        self.tape.saw(frame.as_ref().ok());
+        frame
+    }
+}
+
+struct TapedPointer<'t> {
+    inner: &'t mut dyn Pointer,
+    tape: &'t Tape,
+}
+
+impl Pointer for TapedPointer<'_> {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        let at = self.inner.location()?;
+        self.tape.write(|log| log.pointer.push(at));
+        Ok(at)
+    }
+
+    fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
+        self.tape
+            .write(|log| log.orders.push(Order::Move(at.0, at.1)));
+        self.inner.move_to(at)
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        self.tape.write(|log| log.orders.push(Order::Press));
+        self.inner.press()
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        self.tape.write(|log| log.orders.push(Order::Release));
+        self.inner.release()
+    }
+}
+
+struct TapedClock<'t> {
+    inner: &'t dyn Clock,
+    tape: &'t Tape,
+}
+
+impl Clock for TapedClock<'_> {
+    fn now(&self) -> Duration {
+        let now = self.inner.now();
+        self.tape.write(|log| log.times.push(now));
+        now
+    }
+
+    fn sleep(&self, duration: Duration) {
+        self.inner.sleep(duration);
+    }
+}
