@@ -68,7 +68,9 @@ pub struct Edge {
 pub struct Board {
     layout: Layout,
     cells: Vec<Cell>,
-    edges: Vec<[Option<Edge>; MAX_SIDES]>,
+    /// By node, then by side: only as many as the board's nodes have, since whoever reads a board for the
+    /// first time waits for memory.
+    edges: Vec<Option<Edge>>,
     /// By cell number: the node that is crossed left to right (or the only one), if any.
     first_node: Vec<Option<Node>>,
 }
@@ -136,7 +138,7 @@ impl Board {
                 cols: layout.cols,
             });
         }
-        let edges = vec![[None; MAX_SIDES]; cells.len()];
+        let edges = vec![None; cells.len() * side_count(layout.shape)];
         let mut board = Self {
             layout,
             cells,
@@ -221,12 +223,21 @@ impl Board {
 
     /// What lies behind a side; `None` for a border, a wall, a hole, or a side that does not exist.
     pub fn edge(&self, node: Node, side: Side) -> Option<Edge> {
-        self.edges[node.index()][side.index()]
+        self.edges_by_side(node)
+            .get(side.index())
+            .copied()
+            .flatten()
+    }
+
+    /// What lies behind each side of a node, by side.
+    pub fn edges_by_side(&self, node: Node) -> &[Option<Edge>] {
+        let sides = self.side_count();
+        &self.edges[node.index() * sides..][..sides]
     }
 
     /// The sides of a node that lead somewhere.
     pub fn edges(&self, node: Node) -> impl Iterator<Item = (Side, Edge)> + '_ {
-        self.edges[node.index()]
+        self.edges_by_side(node)
             .iter()
             .enumerate()
             .filter_map(|(side, edge)| edge.map(|edge| (Side(side as u8), edge)))
@@ -266,7 +277,7 @@ impl Board {
                 else {
                     continue;
                 };
-                self.edges[from.index()][side.index()] = Some(Edge { to, back, is_wrap });
+                self.edges[from.index() * sides + side.index()] = Some(Edge { to, back, is_wrap });
             }
         }
         // A wall beside a hole separates nothing that exists, and real packs have such walls.

@@ -12,62 +12,67 @@
 //! Not found: what would follow if two paths were joined later, such as a side that cannot be on because
 //! the two paths are neighbours in two places; a region that no path can enter.
 
-use super::position::{Contradiction, Deduced, NO_COLOUR, Position};
+use super::position::{Contradiction, Deduced, Label, Position};
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-use super::ways::Table;
+use super::ways::{Table, sides_where};
 
-/// Joins the paths of two neighbours whose shared side is on.
+/// Joins the paths that a side which is on connects.
 #[inline]
 pub(super) fn join<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
     u: u16,
-    v: u16,
+    side: usize,
 ) -> Deduced {
-    let (a, b) = (position.member(u).label, position.member(v).label);
-    if a == b {
-        return Err(Contradiction);
+    let v = position.graph.linked(u, side);
+    let back = Table::<SIDES>::back(side);
+    let (a, b) = (position.label(u), position.label(v));
+    match (position.is_colour(a), position.is_colour(b)) {
+        (false, false) if a == b => Err(Contradiction),
+        (false, false) if position.size(a) < position.size(b) => {
+            part(position, a, b, (u, side))?;
+            position.join(a, b);
+            Ok(())
+        }
+        (false, false) => {
+            part(position, b, a, (v, back))?;
+            position.join(b, a);
+            Ok(())
+        }
+        (false, true) => colour_path(position, a, b),
+        (true, false) => colour_path(position, b, a),
+        // The halves of a flow: each had one open end, so it meets the other nowhere else. Colours that
+        // differ have parted all sides between them, so no join of theirs is asked for.
+        (true, true) => {
+            debug_assert_eq!(a, b);
+            Ok(())
+        }
     }
-    let (path_a, path_b) = (position.member(a), position.member(b));
-    let (small, large) = if path_a.size < path_b.size {
-        (a, b)
-    } else {
-        (b, a)
-    };
-    match (path_a.colour, path_b.colour) {
-        (NO_COLOUR, NO_COLOUR) => {}
-        (NO_COLOUR, colour) => colour_path(position, a, colour)?,
-        (colour, NO_COLOUR) => colour_path(position, b, colour)?,
-        // Colours that differ have parted all sides between them, so no such join is asked for.
-        (one, other) => debug_assert_eq!(one, other),
-    }
-    part(position, small, large, (u, v))?;
-    position.join(small, large);
-    Ok(())
 }
 
-/// Two paths meet at one side only.
+/// Two paths meet at one side only: at this side of this node of the smaller.
 #[inline]
 fn part<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
-    small: u16,
-    large: u16,
-    (u, v): (u16, u16),
+    small: Label,
+    large: Label,
+    (joint, joint_side): (u16, usize),
 ) -> Deduced {
     let mut node = small;
     loop {
         let neighbours = position.graph.neighbours(node);
-        for (side, to) in neighbours.into_iter().enumerate() {
-            if position.member(to).label != large || (node, to) == (u, v) || (to, node) == (u, v) {
-                continue;
-            }
+        let mut sides = sides_where::<SIDES>(|side| position.label(neighbours[side]) == large);
+        if node == joint {
+            sides &= !(1 << joint_side);
+        }
+        if sides != 0 {
             if !position.touching {
                 return Err(Contradiction);
             }
-            position.remove(node, Table::<SIDES>::using(side), Rule::Loop)?;
+            position.keep(node, Table::<SIDES>::using_none(sides), Rule::Loop)?;
         }
-        node = position.member(node).next;
+        node = position.next(node);
         if node == small {
             return Ok(());
         }
@@ -78,50 +83,40 @@ fn part<const SIDES: usize, O: Observer>(
 #[inline]
 fn colour_path<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
-    label: u16,
-    colour: u16,
+    path: Label,
+    colour: Label,
 ) -> Deduced {
-    let mut node = label;
+    position.begin_colouring(path);
+    let mut node = path;
     loop {
-        colour_node(position, node, colour)?;
-        node = position.member(node).next;
-        if node == label {
+        position.set_colour(node, colour);
+        meet_colours(position, node, colour)?;
+        node = position.next(node);
+        if node == path {
             return Ok(());
         }
     }
 }
 
-/// A node gets a colour: looks at the colours of its neighbours.
+/// A node of this colour looks at the colours of its neighbours.
 #[inline]
-fn colour_node<const SIDES: usize, O: Observer>(
+pub(super) fn meet_colours<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
     node: u16,
-    colour: u16,
+    colour: Label,
 ) -> Deduced {
     let neighbours = position.graph.neighbours(node);
+    let (mut same, mut others) = (0, 0);
     for (side, to) in neighbours.into_iter().enumerate() {
-        let other = position.colour(to);
-        let using = Table::<SIDES>::using(side);
-        if other == NO_COLOUR {
-            continue;
-        } else if other != colour {
-            position.remove(node, using, Rule::Colour)?;
-        } else if !position.touching {
-            position.keep(node, using, Rule::Colour)?;
-        }
+        let label = position.label(to);
+        same |= u8::from(label == colour) << side;
+        others |= u8::from(position.is_colour(label)) << side;
     }
-    Ok(())
-}
-
-/// Before any path is joined: terminals look at the terminals beside them.
-pub(super) fn meet_terminals<const SIDES: usize, O: Observer>(
-    position: &mut Position<SIDES, O>,
-    node: u16,
-) -> Deduced {
-    match position.colour(node) {
-        NO_COLOUR => Ok(()),
-        colour => colour_node(position, node, colour),
+    let mut ways = Table::<SIDES>::using_none(others & !same);
+    if !position.touching {
+        ways = ways & Table::<SIDES>::using_all(same);
     }
+    position.keep(node, ways, Rule::Colour)
 }
 
 /// The same for the whole board: paths are found by flooding along the sides that are on.
@@ -151,12 +146,15 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
     }
     for (node, side, to) in edges {
         let (a, b) = (path[usize::from(node)], path[usize::from(to)]);
-        let using = Table::<SIDES>::using(side);
+        let (using, avoiding) = (
+            Table::<SIDES>::using_all(1 << side),
+            Table::<SIDES>::using_none(1 << side),
+        );
         match (colour[usize::from(a)], colour[usize::from(b)]) {
             _ if a == b && board.is_on(node, side) => {}
-            _ if a == b && board.touching => board.remove(node, using)?,
+            _ if a == b && board.touching => board.keep(node, avoiding)?,
             _ if a == b => return Err(Contradiction),
-            (Some(one), Some(other)) if one != other => board.remove(node, using)?,
+            (Some(one), Some(other)) if one != other => board.keep(node, avoiding)?,
             (Some(_), Some(_)) if !board.touching => board.keep(node, using)?,
             _ => {}
         }

@@ -17,48 +17,44 @@
 //! Not found: a path that comes back beside itself on a longer way; see `components`. Nothing at all
 //! is found when paths may touch themselves.
 
-use super::graph::Graph;
+use super::facts::Facts;
 use super::position::{Deduced, Position};
+use super::propagate::Effect;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-use super::ways::{Facts, Table, Ways, bits};
+use super::ways::Table;
 
-/// Tells the nodes across the four-cycles of `node` what is new on its corners.
-#[inline]
-pub(super) fn propagate<const SIDES: usize, O: Observer>(
+/// What the node across a four-cycle is told by a node with a way out at this corner of it whatever it does.
+pub(super) const fn blocked<const SIDES: usize>(corner: usize) -> Effect {
+    let bend = Table::<SIDES>::bend(Table::<SIDES>::opposite_corner(corner));
+    Effect {
+        allowed: bend.inverse(),
+        echo: Facts::NONE,
+        rule: Rule::FourCycle,
+    }
+}
+
+/// Before all else: the bends of a hexagon whose two neighbours are neighbours themselves. Squares have none.
+pub(super) fn remove_closed_bends<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
-    node: u16,
-    news: Facts,
 ) -> Deduced {
-    for corner in bits(news.blocked()) {
-        let across = position.graph.across(node, corner);
-        if across != position.graph.absent() {
-            let opposite = Table::<SIDES>::opposite_corner(corner);
-            let bend = Table::<SIDES>::corner(opposite);
-            position.remove(across, bend, Rule::FourCycle)?;
+    if SIDES != 6 {
+        return Ok(());
+    }
+    for node in 0..position.node_count() {
+        // The first corners are those of neighbouring sides.
+        for corner in 0..SIDES {
+            let (first, second) = Table::<SIDES>::sides_of_corner(corner);
+            let graph = &position.graph;
+            let (a, b) = (graph.linked(node, first), graph.linked(node, second));
+            // From a, the direction of b is one side further round.
+            if a != graph.absent() && graph.linked(a, (second + 1) % SIDES) == b {
+                position.remove(node, Table::<SIDES>::bend(corner), Rule::FourCycle)?;
+            }
         }
     }
     Ok(())
-}
-
-/// The bends of a hexagon whose two neighbours are neighbours themselves. Squares have none.
-pub(super) fn closed_bends<const SIDES: usize>(graph: &Graph<SIDES>, node: u16) -> Ways {
-    if SIDES != 6 {
-        return Ways::NONE;
-    }
-    let is_closed = |&corner: &usize| {
-        let (first, second) = Table::<SIDES>::sides_of_corner(corner);
-        let (a, b) = (graph.neighbour(node, first), graph.neighbour(node, second));
-        // From a, the direction of b is one side further round.
-        a != graph.absent() && graph.neighbour(a, (second + 1) % SIDES) == b
-    };
-    // The first corners are those of neighbouring sides.
-    (0..SIDES)
-        .filter(is_closed)
-        .fold(Ways::NONE, |bends, corner| {
-            bends | Table::<SIDES>::corner(corner)
-        })
 }
 
 /// The same for every four-cycle of the board, found by walking from any node to its neighbours and to
@@ -74,7 +70,7 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
             if first >= second || second - first == SIDES / 2 {
                 continue;
             }
-            let bend = Table::<SIDES>::using(first) & Table::<SIDES>::using(second);
+            let bend = Table::<SIDES>::using_all(1 << first | 1 << second);
             if edges.iter().any(|&(u, _, v)| (u, v) == (a, b)) {
                 board.remove(node, bend)?;
             }
@@ -84,8 +80,8 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
                 let Some(&(_, side_b, _)) = side_b else {
                     continue;
                 };
-                let to_a = Table::<SIDES>::using(Table::<SIDES>::back(side_a));
-                let to_b = Table::<SIDES>::using(Table::<SIDES>::back(side_b));
+                let to_a = Table::<SIDES>::using_all(1 << Table::<SIDES>::back(side_a));
+                let to_b = Table::<SIDES>::using_all(1 << Table::<SIDES>::back(side_b));
                 // Both directions, though the first one follows from the second.
                 if ways == bend {
                     board.remove(across, to_a)?;

@@ -1,87 +1,100 @@
-//! The board as the engine walks it: for each node, the neighbour behind each side.
+//! The board as the engine walks it: for each node, the nodes that facts about it concern.
 
-use crate::puzzle::flow::{Board, Side};
+use crate::puzzle::flow::{Board, Warp};
 
-use super::ways::Table;
+use super::ways::{Table, sides_where};
 
-/// Neighbours by node and side. One more row than there are nodes: the *absent* node, which stands
-/// behind every side that leads nowhere and has only itself for a neighbour, so that no walk needs to
-/// ask whether there is a neighbour.
+/// Links by node. One more row than there are nodes: the *absent* node, which stands behind every link
+/// that leads nowhere and has only itself for a neighbour, so that no walk needs to ask whether there is
+/// a neighbour.
 pub(super) struct Graph<const SIDES: usize> {
-    neighbours: Vec<[u16; SIDES]>,
+    /// By node: its neighbours by side, then the nodes across its corners: `k` and `k + 1`, and, on
+    /// hexagons, `k` and `k + 2`.
+    links: Vec<[[u16; SIDES]; 3]>,
 }
 
 impl<const SIDES: usize> Graph<SIDES> {
-    /// Reads each side of each node once.
-    ///
+    /// Reads each side of each node once. Where paths may touch themselves nothing follows from
+    /// four-cycles, so there nothing lies across a corner.
+    pub(super) fn new(board: &Board, touching: bool) -> Self {
+        let absent = board.node_count() as u16;
+        let mut links = vec![[[absent; SIDES]; 3]; board.node_count() + 1];
+        for (node, [neighbours, ..]) in board.nodes().zip(&mut links) {
+            for (to, edge) in neighbours.iter_mut().zip(board.edges_by_side(node)) {
+                *to = edge.map_or(absent, |edge| edge.to.0);
+            }
+        }
+        let mut graph = Self { links };
+        if board.layout().warp != Warp::None {
+            graph.drop_second_edges(board);
+        }
+        if !touching {
+            graph.look_across_corners();
+        }
+        graph
+    }
+
     /// Two nodes that are neighbours twice (on a warp two cells wide: by a step and by a wrap) keep one
     /// side, the step: a solution is a list of nodes and cannot tell the two apart, and no path can use
     /// both.
-    pub(super) fn new(board: &Board) -> Self {
-        let absent = board.node_count() as u16;
-        let mut neighbours = vec![[absent; SIDES]; board.node_count() + 1];
+    fn drop_second_edges(&mut self, board: &Board) {
         for node in board.nodes() {
-            let row = &mut neighbours[node.index()];
-            for (side, to) in row.iter_mut().enumerate() {
-                if let Some(edge) = board.edge(node, Side(side as u8)) {
-                    let is_second = edge.is_wrap
-                        && board
-                            .edge_between(node, edge.to)
-                            .is_some_and(|(step, _)| step.index() != side);
-                    if !is_second {
-                        *to = edge.to.0;
-                    }
+            for (side, edge) in board.edges(node).filter(|(_, edge)| edge.is_wrap) {
+                let first = board.edge_between(node, edge.to);
+                if first.is_some_and(|(step, _)| step != side) {
+                    self.links[node.index()][0][side.index()] = self.absent();
                 }
             }
         }
-        Self { neighbours }
     }
 
-    /// The node that is none.
-    #[inline]
-    pub(super) fn absent(&self) -> u16 {
-        (self.neighbours.len() - 1) as u16
-    }
-
-    /// The neighbours of a node by side.
-    #[inline]
-    pub(super) fn neighbours(&self, node: u16) -> [u16; SIDES] {
-        self.neighbours[usize::from(node)]
-    }
-
-    /// The neighbour behind a side.
-    #[inline]
-    pub(super) fn neighbour(&self, node: u16, side: usize) -> u16 {
-        self.neighbours[usize::from(node)][side]
-    }
-
-    /// The sides that lead somewhere, as a mask.
-    pub(super) fn sides(&self, node: u16) -> u8 {
-        self.neighbours(node)
-            .iter()
-            .enumerate()
-            .filter(|&(_, &to)| to != self.absent())
-            .fold(0, |mask, (side, _)| mask | 1 << side)
-    }
-
-    /// The node across the four-cycle that has this corner of `node`; absent when a wall, a hole or
-    /// the border breaks it.
+    /// Finds the node across the four-cycle at each corner; absent when a wall, a hole or the border
+    /// breaks it.
     ///
     /// ```text
     ///      a ── o        o lies behind the second side of a
     ///      │    │        and behind the first side of b
     ///   node ── b
     /// ```
-    #[inline]
-    pub(super) fn across(&self, node: u16, corner: usize) -> u16 {
-        let (first, second) = Table::<SIDES>::sides_of_corner(corner);
-        let a = self.neighbour(node, first);
-        let b = self.neighbour(node, second);
-        let across = self.neighbour(a, second);
-        if across == self.neighbour(b, first) {
-            across
-        } else {
-            self.absent()
+    fn look_across_corners(&mut self) {
+        for node in 0..self.absent() {
+            let mut beyond = [[0; SIDES]; SIDES];
+            for (beyond, neighbour) in beyond.iter_mut().zip(self.neighbours(node)) {
+                *beyond = self.neighbours(neighbour);
+            }
+            let [_, across @ ..] = &mut self.links[usize::from(node)];
+            let corners = across.as_flattened_mut().iter_mut();
+            for (corner, across) in corners.take(Table::<SIDES>::CORNER_COUNT).enumerate() {
+                let (first, second) = Table::<SIDES>::sides_of_corner(corner);
+                if beyond[first][second] == beyond[second][first] {
+                    *across = beyond[first][second];
+                }
+            }
         }
+    }
+
+    /// The node that is none.
+    #[inline]
+    pub(super) fn absent(&self) -> u16 {
+        (self.links.len() - 1) as u16
+    }
+
+    /// The node behind a link: first the sides, then the corners.
+    #[inline]
+    pub(super) fn linked(&self, node: u16, link: usize) -> u16 {
+        self.links[usize::from(node)].as_flattened()[link]
+    }
+
+    /// The neighbours of a node by side.
+    #[inline]
+    pub(super) fn neighbours(&self, node: u16) -> [u16; SIDES] {
+        self.links[usize::from(node)][0]
+    }
+
+    /// The sides that lead somewhere, as a mask.
+    #[inline]
+    pub(super) fn sides(&self, node: u16) -> u8 {
+        let neighbours = self.neighbours(node);
+        sides_where::<SIDES>(|side| neighbours[side] != self.absent())
     }
 }

@@ -18,6 +18,7 @@
 //! | no loops, colours never meet, no path touches itself | [`components`] |
 
 mod components;
+mod facts;
 mod four_cycle;
 mod graph;
 mod position;

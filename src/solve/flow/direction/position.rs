@@ -1,9 +1,11 @@
 //! A position of the search: the ways left to each node, the paths built so far, what is still to be
 //! looked at, and the trail that takes changes back.
 
+use super::facts::Facts;
 use super::graph::Graph;
+use super::propagate::Effect;
 use super::trace::{Deduction, Observer, Rule};
-use super::ways::{Facts, Table, Ways};
+use super::ways::{Table, Ways, bits};
 use crate::puzzle::flow::{Node, Puzzle};
 use crate::solve::flow::Stats;
 
@@ -13,41 +15,50 @@ pub(super) struct Contradiction;
 /// What every rule returns.
 pub(super) type Deduced = Result<(), Contradiction>;
 
-/// The colour of a path that has met no terminal.
-pub(super) const NO_COLOUR: u16 = u16::MAX;
-
-/// News about a node that its rules have not seen yet.
+/// What is known of a node.
 #[derive(Clone, Copy)]
-struct Event {
-    node: u16,
-    news: Facts,
+struct Domain {
+    /// The ways left.
+    ways: Ways,
+    /// What other nodes have been told of it, or have told it themselves.
+    told: Facts,
+}
+
+impl Domain {
+    /// A node of which all is told.
+    #[inline]
+    fn settled<const SIDES: usize>(ways: Ways) -> Self {
+        Self {
+            ways,
+            told: Table::<SIDES>::facts(ways),
+        }
+    }
 }
 
 /// A node as a member of a path: the part of a flow that its `on` sides connect.
 ///
-/// The members of a path are a ring through `next`. One of them names the path: it is the `label` of
-/// all of them, and its own `size` and `colour` are those of the path.
+/// A path is known by its label, which all its members bear: once it has met a terminal, the label of that
+/// colour, and before that one of its members, whose `size` is that of the path. The members of a path
+/// without a colour are a ring through `next`.
 #[derive(Clone, Copy)]
-pub(super) struct Member {
-    pub(super) label: u16,
-    pub(super) next: u16,
-    pub(super) size: u16,
-    pub(super) colour: u16,
+struct Member {
+    label: Label,
+    next: u16,
+    size: u16,
 }
 
-/// One change, packed in a word so that the trail stays small.
-///
-/// ```text
-///   ways:  0 | node (bits 32..48) | the ways before (bits 0..32)
-///   join:  1 (bit 63) | whether the larger took the smaller's colour (bit 62)
-///            | the larger's label (bits 16..32) | the smaller's label (bits 0..16)
-/// ```
-#[derive(Clone, Copy)]
-struct Change(u64);
+/// What a path is known by: one of its members, or, above the numbers of all nodes, its colour.
+pub(super) type Label = u16;
 
-impl Change {
-    const JOIN: u64 = 1 << 63;
-    const TOOK_COLOUR: u64 = 1 << 62;
+/// One change, to be taken back.
+#[derive(Clone, Copy)]
+enum Change {
+    /// A node had these ways.
+    Ways { node: u16, before: Ways },
+    /// Two paths without a colour became one.
+    Joined { small: Label, large: Label },
+    /// A path that had no colour was given one.
+    Coloured { path: Label },
 }
 
 /// See the module.
@@ -60,58 +71,56 @@ pub(super) struct Position<const SIDES: usize, O> {
     /// How many guesses stand: only the observer is told.
     pub(super) depth: usize,
     /// By node, and one more for the absent node.
-    ways: Vec<Ways>,
+    domains: Vec<Domain>,
     members: Vec<Member>,
     trail: Vec<Change>,
-    events: Vec<Event>,
-    joins: Vec<(u16, u16)>,
+    /// The nodes about which something may be known that other nodes have not been told.
+    waiting: Vec<u16>,
+    joins: Vec<(u16, u8)>,
 }
 
 impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     /// The position before anything is deduced: every way that borders, walls and terminals allow.
     /// All that is known of it waits to be looked at.
     pub(super) fn new(puzzle: &Puzzle, touching: bool, observer: O) -> Self {
-        let graph = Graph::new(puzzle.board());
-        let nodes = puzzle.board().node_count();
-        let mut members: Vec<Member> = (0..=nodes as u16)
-            .map(|node| Member {
-                label: node,
-                next: node,
-                size: 1,
-                colour: NO_COLOUR,
-            })
-            .collect();
-        for colour in puzzle.colours() {
-            for terminal in puzzle.pair(colour).terminals {
-                members[terminal.index()].colour = colour.0;
+        let graph = Graph::<SIDES>::new(puzzle.board(), touching);
+        let nodes = graph.absent();
+        let alone = |node| Member {
+            label: node,
+            next: node,
+            size: 1,
+        };
+        let mut members: Vec<Member> = (0..nodes + 1).map(alone).collect();
+        for (colour, pair) in (nodes + 1..).zip(puzzle.pairs()) {
+            for terminal in pair.terminals {
+                members[terminal.index()].label = colour;
             }
         }
-        let mut ways = Vec::with_capacity(nodes + 1);
         // Room for the most that can wait or be taken back, so that the search never allocates.
-        let way_count = Table::<SIDES>::all(false, u8::MAX).count() as usize;
-        let mut events = Vec::with_capacity(nodes * way_count);
-        for node in 0..nodes as u16 {
-            let is_terminal = members[usize::from(node)].colour != NO_COLOUR;
+        let way_count = Table::<SIDES>::PAIR_COUNT;
+        let mut waiting = Vec::with_capacity(usize::from(nodes) * way_count);
+        let mut domains = vec![Domain::settled::<SIDES>(Ways::ABSENT); members.len()];
+        let terminal = |node: u16| members[usize::from(node)].label > nodes;
+        for (node, domain) in (0..nodes).zip(&mut domains) {
             let sides = graph.sides(node);
-            let all = Table::<SIDES>::all(is_terminal, sides);
-            let news = Table::<SIDES>::facts(all).without_off(!sides);
-            if !news.is_empty() {
-                events.push(Event { node, news });
+            domain.ways = Table::<SIDES>::all(terminal(node), sides);
+            domain.told = Facts::NONE;
+            // A fact that is known from the start is that of a missing side.
+            if sides != Table::<SIDES>::SIDES {
+                waiting.push(node);
             }
-            ways.push(all);
         }
-        ways.push(Ways::NONE);
         Self {
             graph,
             touching,
             stats: Stats::default(),
             observer,
             depth: 0,
-            ways,
+            domains,
             members,
-            trail: Vec::with_capacity(nodes * (way_count + 1)),
-            events,
-            joins: Vec::with_capacity(nodes * SIDES),
+            trail: Vec::with_capacity(usize::from(nodes) * (way_count + 1)),
+            waiting,
+            joins: Vec::with_capacity(usize::from(nodes) * SIDES / 2),
         }
     }
 
@@ -120,52 +129,58 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.graph.absent()
     }
 
+    /// Whether every node has one way left.
+    pub(super) fn is_complete(&self) -> bool {
+        self.domains.iter().all(|domain| domain.ways.is_single())
+    }
+
+    /// Whether some node has no way left.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.domains.iter().any(|domain| domain.ways == Ways::NONE)
+    }
+
     /// The ways left to a node.
     #[inline]
     pub(super) fn ways(&self, node: u16) -> Ways {
-        self.ways[usize::from(node)]
+        self.domains[usize::from(node)].ways
     }
 
-    /// A node as a member of its path.
+    /// The label of the path that a node is on.
     #[inline]
-    pub(super) fn member(&self, node: u16) -> Member {
-        self.members[usize::from(node)]
+    pub(super) fn label(&self, node: u16) -> Label {
+        self.members[usize::from(node)].label
     }
 
-    /// The colour of the path that a node is on.
+    /// Whether a label is a colour.
     #[inline]
-    pub(super) fn colour(&self, node: u16) -> u16 {
-        self.member(self.member(node).label).colour
+    pub(super) fn is_colour(&self, label: Label) -> bool {
+        label > self.graph.absent()
     }
 
-    /// Leaves a node only the ways that are also in `keep`.
+    /// The next member of a path.
     #[inline]
-    pub(super) fn keep(&mut self, node: u16, keep: Ways, rule: Rule) -> Deduced {
-        let before = self.ways(node);
-        let after = before & keep;
-        if after == before {
-            return Ok(());
-        }
-        self.observer.deduced(&Deduction {
-            rule,
-            node: Node(node),
-            before,
-            after,
-            depth: self.depth,
-        });
-        if after == Ways::NONE {
-            return Err(Contradiction);
-        }
-        self.stats.propagations += 1;
-        self.stats.assignments += u64::from(after.is_single());
-        self.trail
-            .push(Change(u64::from(node) << 32 | u64::from(before.bits())));
-        self.ways[usize::from(node)] = after;
-        let news = Table::<SIDES>::facts(after) ^ Table::<SIDES>::facts(before);
-        if !news.is_empty() {
-            self.events.push(Event { node, news });
-        }
-        Ok(())
+    pub(super) fn next(&self, node: u16) -> u16 {
+        self.members[usize::from(node)].next
+    }
+
+    /// How many members a path without a colour has.
+    #[inline]
+    pub(super) fn size(&self, path: Label) -> u16 {
+        self.members[usize::from(path)].size
+    }
+
+    /// Leaves a node only the ways that are also in `allowed`.
+    #[inline]
+    pub(super) fn keep(&mut self, node: u16, allowed: Ways, rule: Rule) -> Deduced {
+        let echo = Facts::NONE;
+        self.tell(
+            node,
+            Effect {
+                allowed,
+                echo,
+                rule,
+            },
+        )
     }
 
     /// Takes ways away from a node.
@@ -174,55 +189,85 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.keep(node, ways.inverse(), rule)
     }
 
-    /// The next news to look at.
+    /// Leaves a node only the ways that a fact about another node allows.
     #[inline]
-    pub(super) fn next_event(&mut self) -> Option<(u16, Facts)> {
-        self.events.pop().map(|event| (event.node, event.news))
+    pub(super) fn tell(&mut self, node: u16, effect: Effect) -> Deduced {
+        let domain = &mut self.domains[usize::from(node)];
+        domain.told.add(effect.echo);
+        let before = domain.ways;
+        let after = before & effect.allowed;
+        if after == before {
+            return Ok(());
+        }
+        self.observer.deduced(&Deduction {
+            rule: effect.rule,
+            node: Node(node),
+            before,
+            after,
+            depth: self.depth,
+        });
+        if after == Ways::NONE {
+            return Err(Contradiction);
+        }
+        domain.ways = after;
+        self.stats.propagations += 1;
+        self.stats.assignments += u64::from(after.is_single());
+        self.trail.push(Change::Ways { node, before });
+        self.waiting.push(node);
+        Ok(())
     }
 
-    /// Two neighbours whose shared side is on: their paths are to be joined.
+    /// A node about which something is known that other nodes have not been told, and what that is.
     #[inline]
-    pub(super) fn await_join(&mut self, a: u16, b: u16) {
-        self.joins.push((a, b));
+    pub(super) fn next_news(&mut self) -> Option<(u16, Facts)> {
+        let node = self.waiting.pop()?;
+        let domain = &mut self.domains[usize::from(node)];
+        let facts = Table::<SIDES>::facts(domain.ways);
+        let news = facts.without(domain.told);
+        domain.told = facts;
+        Some((node, news))
     }
 
-    /// The next two neighbours to join.
+    /// Where it is news that a side is on, the paths that it connects are to be joined. Both its ends
+    /// know, but only one of them has the news.
     #[inline]
-    pub(super) fn next_join(&mut self) -> Option<(u16, u16)> {
-        self.joins.pop()
+    pub(super) fn await_joins(&mut self, node: u16, news: Facts) {
+        for side in bits(news.on::<SIDES>()) {
+            self.joins.push((node, side as u8));
+        }
     }
 
-    /// Makes one path of two, named by the label of the larger.
+    /// The next side to join paths by: a node at one end of it, and its side.
     #[inline]
-    pub(super) fn join(&mut self, small: u16, large: u16) {
-        let Member { size, colour, .. } = self.member(small);
+    pub(super) fn next_join(&mut self) -> Option<(u16, usize)> {
+        let (node, side) = self.joins.pop()?;
+        Some((node, usize::from(side)))
+    }
+
+    /// Makes one path of two without a colour, named by the label of the larger.
+    #[inline]
+    pub(super) fn join(&mut self, small: Label, large: Label) {
+        self.trail.push(Change::Joined { small, large });
         self.relabel(small, large);
         self.swap_next(small, large);
-        let path = &mut self.members[usize::from(large)];
-        path.size += size;
-        let mut change = Change::JOIN | u64::from(large) << 16 | u64::from(small);
-        if path.colour == NO_COLOUR && colour != NO_COLOUR {
-            path.colour = colour;
-            change |= Change::TOOK_COLOUR;
-        }
-        self.trail.push(Change(change));
+        self.members[usize::from(large)].size += self.size(small);
     }
 
-    fn split(&mut self, change: Change) {
-        let (small, large) = (change.0 as u16, (change.0 >> 16) as u16);
-        self.swap_next(small, large);
-        self.relabel(small, small);
-        let size = self.member(small).size;
-        let path = &mut self.members[usize::from(large)];
-        path.size -= size;
-        if change.0 & Change::TOOK_COLOUR != 0 {
-            path.colour = NO_COLOUR;
-        }
+    /// Notes that the members of a path are about to be given a colour, each by [`Self::set_colour`].
+    #[inline]
+    pub(super) fn begin_colouring(&mut self, path: Label) {
+        self.trail.push(Change::Coloured { path });
+    }
+
+    /// Gives a member of a path a colour.
+    #[inline]
+    pub(super) fn set_colour(&mut self, node: u16, colour: Label) {
+        self.members[usize::from(node)].label = colour;
     }
 
     /// Gives a label to every member of the ring that `start` is on.
     #[inline]
-    fn relabel(&mut self, start: u16, label: u16) {
+    fn relabel(&mut self, start: u16, label: Label) {
         let mut node = start;
         loop {
             let member = &mut self.members[usize::from(node)];
@@ -237,12 +282,12 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     /// Makes one ring of two, or two of one.
     #[inline]
     fn swap_next(&mut self, a: u16, b: u16) {
-        let next_of_a = self.member(a).next;
-        self.members[usize::from(a)].next = self.member(b).next;
+        let next_of_a = self.next(a);
+        self.members[usize::from(a)].next = self.next(b);
         self.members[usize::from(b)].next = next_of_a;
     }
 
-    /// The length of the trail: a place to come back to.
+    /// The length of the trail: a place to come back to, if nothing waits to be looked at.
     #[inline]
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
@@ -250,16 +295,21 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
 
     /// Takes back every change since `mark`, and forgets what was still to be looked at.
     pub(super) fn undo_to(&mut self, mark: usize) {
-        self.events.clear();
+        self.waiting.clear();
         self.joins.clear();
         while self.trail.len() > mark {
-            let Some(change) = self.trail.pop() else {
-                return;
-            };
-            if change.0 & Change::JOIN != 0 {
-                self.split(change);
-            } else {
-                self.ways[usize::from((change.0 >> 32) as u16)] = Ways::from_bits(change.0 as u32);
+            match self.trail.pop() {
+                Some(Change::Ways { node, before }) => {
+                    // At the mark, all was told.
+                    self.domains[usize::from(node)] = Domain::settled::<SIDES>(before);
+                }
+                Some(Change::Joined { small, large }) => {
+                    self.members[usize::from(large)].size -= self.size(small);
+                    self.swap_next(small, large);
+                    self.relabel(small, small);
+                }
+                Some(Change::Coloured { path }) => self.relabel(path, path),
+                None => return,
             }
         }
     }

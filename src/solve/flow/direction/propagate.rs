@@ -1,41 +1,77 @@
-//! Deduces to a fixpoint: the loop that hands news to the rules.
+//! Deduces to a fixpoint: the loop that hands what is new about a node to the rules.
 
+use super::facts::{Facts, MAX_FACTS};
 use super::position::{Contradiction, Deduced, Position};
 use super::trace::{Observer, Rule};
-use super::ways::Ways;
+use super::ways::{Table, Ways};
 use super::{components, four_cycle, sides};
+use crate::puzzle::flow::Puzzle;
+
+/// What follows from a fact about a node for the one node that the fact concerns.
+#[derive(Clone, Copy)]
+pub(super) struct Effect {
+    /// The ways that are left to it.
+    pub(super) allowed: Ways,
+    /// What it knows by being told, so that it need not tell.
+    pub(super) echo: Facts,
+    /// The rule that says so.
+    pub(super) rule: Rule,
+}
+
+impl<const SIDES: usize> Table<SIDES> {
+    /// By fact.
+    const EFFECTS: &'static [Effect; MAX_FACTS] = &{
+        let mut effects = [sides::on::<SIDES>(0); MAX_FACTS];
+        let mut side = 0;
+        while side < SIDES {
+            effects[Self::on(side)] = sides::on::<SIDES>(side);
+            effects[Self::off(side)] = sides::off::<SIDES>(side);
+            side += 1;
+        }
+        let mut corner = 0;
+        while corner < Self::CORNER_COUNT {
+            effects[Self::blocked(corner)] = four_cycle::blocked::<SIDES>(corner);
+            corner += 1;
+        }
+        effects
+    };
+}
 
 /// Deduces all that follows from the puzzle alone.
-pub(super) fn begin<const SIDES: usize, O: Observer>(position: &mut Position<SIDES, O>) -> Deduced {
-    for node in 0..position.node_count() {
-        if position.ways(node) == Ways::NONE {
-            return Err(Contradiction);
-        }
-        if !position.touching {
-            let bends = four_cycle::closed_bends(&position.graph, node);
-            position.remove(node, bends, Rule::FourCycle)?;
-        }
+pub(super) fn begin<const SIDES: usize, O: Observer>(
+    position: &mut Position<SIDES, O>,
+    puzzle: &Puzzle,
+) -> Deduced {
+    if position.is_stuck() {
+        return Err(Contradiction);
     }
-    for node in 0..position.node_count() {
-        components::meet_terminals(position, node)?;
+    if !position.touching {
+        four_cycle::remove_closed_bends(position)?;
+    }
+    for terminal in puzzle.pairs().iter().flat_map(|pair| pair.terminals) {
+        let colour = position.label(terminal.0);
+        components::meet_colours(position, terminal.0, colour)?;
     }
     propagate(position)
 }
 
-/// Applies all rules until none finds anything new. Joins wait until no event is left: they cost
+/// Applies all rules until none finds anything new. Joins wait until there is no other news: they cost
 /// most, and a contradiction is often found before.
 pub(super) fn propagate<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
 ) -> Deduced {
     loop {
-        while let Some((node, news)) = position.next_event() {
-            sides::propagate(position, node, news)?;
-            if !position.touching {
-                four_cycle::propagate(position, node, news)?;
+        while let Some((node, news)) = position.next_news() {
+            // One loop for `sides` and `four_cycle`: where a loop ends is as good as random, and the
+            // processor loses most of its time by guessing that wrong.
+            for fact in news.iter() {
+                let to = position.graph.linked(node, Table::<SIDES>::link(fact));
+                position.tell(to, Table::<SIDES>::EFFECTS[fact])?;
             }
+            position.await_joins(node, news);
         }
         match position.next_join() {
-            Some((u, v)) => components::join(position, u, v)?,
+            Some((node, side)) => components::join(position, node, side)?,
             None => return Ok(()),
         }
     }

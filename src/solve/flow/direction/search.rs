@@ -4,6 +4,7 @@ use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
 use super::trace::{Observer, Rule};
 use super::ways::{Table, Ways, bits};
+use crate::geometry::Cell;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 use crate::solve::flow::{Outcome, Stats};
@@ -45,7 +46,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     /// Finds up to `count` solutions.
     pub(super) fn run(mut self, count: usize, limits: &Limits) -> (Outcome, Vec<Solution>, Stats) {
         let mut solutions = Vec::new();
-        let mut deduced = begin(&mut self.position);
+        let mut deduced = begin(&mut self.position, self.puzzle);
         let outcome = loop {
             match deduced {
                 Ok(()) => match self.next_undecided() {
@@ -75,7 +76,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         let position = &self.position;
         let is_open = |node: &u16| !position.ways(*node).is_single();
         if self.order.is_empty() {
-            if !(0..position.node_count()).any(|node| is_open(&node)) {
+            if position.is_complete() {
                 return None;
             }
             self.order = sweep(self.puzzle.board());
@@ -126,27 +127,23 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             (0..position.node_count()).all(|node| position.ways(node).is_single()),
             "a solution has one way at every node"
         );
-        let follow = |start: Node, end: Node| {
-            let length = position.member(position.member(start.0).label).size;
-            let mut path = Vec::with_capacity(usize::from(length));
-            path.push(start);
-            let (mut node, mut came_from) = (start.0, position.graph.absent());
-            while node != end.0 {
-                let on = Table::<SIDES>::facts(position.ways(node)).on();
-                let next = bits(on)
-                    .map(|side| position.graph.neighbour(node, side))
-                    .find(|&to| to != came_from);
-                let Some(next) = next else { break };
-                (came_from, node) = (node, next);
+        let mut path = Vec::with_capacity(usize::from(position.node_count()));
+        let mut follow = |start: Node| {
+            path.clear();
+            let (mut node, mut came_by) = (start.0, 0);
+            loop {
                 path.push(Node(node));
+                let on = Table::<SIDES>::facts(position.ways(node)).on::<SIDES>();
+                let Some(side) = bits(on & !came_by).next() else {
+                    return path.clone();
+                };
+                node = position.graph.linked(node, side);
+                came_by = 1 << Table::<SIDES>::back(side);
             }
-            path
         };
         let paths = self.puzzle.pairs().iter();
         Solution {
-            paths: paths
-                .map(|pair| follow(pair.terminals[0], pair.terminals[1]))
-                .collect(),
+            paths: paths.map(|pair| follow(pair.terminals[0])).collect(),
         }
     }
 }
@@ -154,12 +151,12 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
 /// All nodes, line by line along the shorter way across the board, so that the border between
 /// decided and open nodes stays short.
 fn sweep(board: &Board) -> Vec<u16> {
-    let mut order: Vec<u16> = board.nodes().map(|node| node.0).collect();
+    let (rows, cols) = (0..board.rows(), 0..board.cols());
+    let nodes_at = |row, col| board.nodes_at(Cell::new(row, col)).map(|node| node.0);
     if board.rows() <= board.cols() {
-        order.sort_by_key(|&node| {
-            let cell = board.cell(Node(node));
-            (cell.col, cell.row)
-        });
+        let column = |col| rows.clone().flat_map(move |row| nodes_at(row, col));
+        cols.flat_map(column).collect()
+    } else {
+        board.nodes().map(|node| node.0).collect()
     }
-    order
 }

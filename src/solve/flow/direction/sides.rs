@@ -11,45 +11,44 @@
 //!
 //! Not found: anything that needs two neighbours of a node at once.
 
-use super::position::{Deduced, Position};
+use super::facts::Facts;
+#[cfg(test)]
+use super::position::Deduced;
+use super::propagate::Effect;
 #[cfg(test)]
 use super::tests::plain::Plain;
-use super::trace::{Observer, Rule};
-use super::ways::{Facts, Table, bits};
+use super::trace::Rule;
+use super::ways::Table;
 
-/// Tells the neighbours of `node` what is new on its sides, and has joined what a side connects.
-#[inline]
-pub(super) fn propagate<const SIDES: usize, O: Observer>(
-    position: &mut Position<SIDES, O>,
-    node: u16,
-    news: Facts,
-) -> Deduced {
-    for side in bits(news.on()) {
-        let to = position.graph.neighbour(node, side);
-        let using = Table::<SIDES>::using(Table::<SIDES>::back(side));
-        position.keep(to, using, Rule::Sides)?;
-        // Both ends of a side learn that it is on, each once: one of them asks for the join.
-        if node < to {
-            position.await_join(node, to);
-        }
+/// What a neighbour is told by a node whose side towards it is on.
+pub(super) const fn on<const SIDES: usize>(side: usize) -> Effect {
+    let back = Table::<SIDES>::back(side);
+    Effect {
+        allowed: Table::<SIDES>::using_all(1 << back),
+        echo: Facts::single(Table::<SIDES>::on(back)),
+        rule: Rule::Sides,
     }
-    for side in bits(news.off()) {
-        let to = position.graph.neighbour(node, side);
-        let using = Table::<SIDES>::using(Table::<SIDES>::back(side));
-        position.remove(to, using, Rule::Sides)?;
+}
+
+/// What a neighbour is told by a node whose side towards it is off.
+pub(super) const fn off<const SIDES: usize>(side: usize) -> Effect {
+    let back = Table::<SIDES>::back(side);
+    Effect {
+        allowed: Table::<SIDES>::using_none(1 << back),
+        echo: Facts::single(Table::<SIDES>::off(back)),
+        rule: Rule::Sides,
     }
-    Ok(())
 }
 
 /// The same for every side of the board.
 #[cfg(test)]
 pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
     for (node, side, to) in board.edges() {
-        let using = Table::<SIDES>::using(Table::<SIDES>::back(side));
+        let towards_node = 1 << Table::<SIDES>::back(side);
         if board.is_on(node, side) {
-            board.keep(to, using)?;
+            board.keep(to, Table::<SIDES>::using_all(towards_node))?;
         } else if board.is_off(node, side) {
-            board.remove(to, using)?;
+            board.keep(to, Table::<SIDES>::using_none(towards_node))?;
         }
     }
     Ok(())
@@ -57,22 +56,27 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::puzzle;
-    use super::super::trace::Silent;
-    use super::super::ways::Ways;
+    use super::super::tests::{deductions_of, puzzle};
     use super::*;
 
     #[test]
     fn a_board_corner_tells_its_two_neighbours() {
         let puzzle = puzzle("...\n...\nA.A");
-        let mut position = Position::<4, _>::new(&puzzle, false, Silent);
-        let (right, down, left, up) = (1, 2, 3, 0);
-        let bend = Table::<4>::facts(position.ways(0)).without_off(u8::MAX);
-        assert_eq!(bend.on(), 1 << right | 1 << down);
-        assert!(propagate(&mut position, 0, bend).is_ok());
-        let is_on =
-            |node, side| position.ways(node) & Table::<4>::using(side).inverse() == Ways::NONE;
-        assert!(is_on(1, left) && is_on(3, up));
-        assert_eq!(position.next_join(), Some((0, 3)));
+        let told = deductions_of(&puzzle, Rule::Sides);
+        assert!(told.contains(&1) && told.contains(&3));
+    }
+
+    #[test]
+    fn a_side_is_on_or_off_for_both_its_ends() {
+        let (right, left) = (1, 3);
+        assert_eq!(on::<4>(right).echo, Facts::single(Table::<4>::on(left)));
+        assert_eq!(off::<4>(right).echo, Facts::single(Table::<4>::off(left)));
+        let all = Table::<4>::all(false, 0b1111);
+        let bends_and_straight = all & on::<4>(right).allowed;
+        assert_eq!(bends_and_straight.count(), 3);
+        assert_eq!(
+            all & off::<4>(right).allowed,
+            all.without(bends_and_straight)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The ways a pipe can pass a node, sets of them, and what all ways of a set agree on.
+//! The ways a pipe can pass a node, and sets of them.
 //!
 //! A way joins two sides of the node, or, on a terminal, ends at one. On square cells (sides: 0 up,
 //! 1 right, 2 down, 3 left) the ways are numbered
@@ -19,7 +19,7 @@
 //! ```
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor};
+use std::ops::{BitAnd, BitOr};
 
 use crate::puzzle::flow::MAX_SIDES;
 
@@ -27,49 +27,25 @@ use crate::puzzle::flow::MAX_SIDES;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Ways(u32);
 
-/// What all ways of a set agree on. Facts only grow as the set shrinks.
-///
-/// ```text
-///   bits  0..8   sides that every way uses
-///   bits  8..16  sides that no way uses
-///   bits 16..28  corners of which every way uses a side or both
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Facts(u32);
-
-/// The most corners of a node: 4 on squares, 12 on hexagons.
-const MAX_CORNERS: usize = 12;
-/// Ways looked up at once: all 10 of a square cell. The 21 of a hexagon take two look-ups.
-const CHUNK: usize = 11;
+/// The bits of a set of ways.
+const MAX_WAYS: usize = u32::BITS as usize;
 
 /// The tables for nodes with so many sides.
 pub(super) struct Table<const SIDES: usize>;
-
-/// Number of corners of a node.
-const fn corner_count(sides: usize) -> usize {
-    sides * (sides / 2 - 1)
-}
 
 /// Number of ways that join two sides; the ends come after them.
 const fn pair_count(sides: usize) -> usize {
     sides * (sides - 1) / 2
 }
 
-/// The number of the way that joins two different sides.
-const fn pair(sides: usize, a: usize, b: usize) -> usize {
-    let (low, high) = if a < b { (a, b) } else { (b, a) };
+/// The number of the way that joins two sides.
+const fn pair(sides: usize, low: usize, high: usize) -> usize {
     low * (2 * sides - low - 1) / 2 + high - low - 1
 }
 
-/// The two sides of a corner.
-const fn sides_of_corner(sides: usize, corner: usize) -> (usize, usize) {
-    let first = corner % sides;
-    (first, (first + 1 + corner / sides) % sides)
-}
-
-/// By way: its sides, as a mask.
-const fn sides_of_ways(sides: usize) -> [u8; 32] {
-    let mut masks = [0; 32];
+/// By way: its sides, as a mask. Ways that do not exist have none.
+pub(super) const fn sides_of_ways(sides: usize) -> [u8; MAX_WAYS] {
+    let mut masks = [0; MAX_WAYS];
     let mut a = 0;
     while a < sides {
         let mut b = a + 1;
@@ -83,102 +59,53 @@ const fn sides_of_ways(sides: usize) -> [u8; 32] {
     masks
 }
 
-/// The facts of one way.
-const fn facts_of_way(sides: usize, used: u8) -> u32 {
-    let unused = !used & (u8::MAX >> (8 - sides));
-    let mut blocked = 0;
-    let mut corner = 0;
-    while corner < corner_count(sides) {
-        let (a, b) = sides_of_corner(sides, corner);
-        if used & (1 << a | 1 << b) != 0 {
-            blocked |= 1 << corner;
-        }
-        corner += 1;
-    }
-    used as u32 | (unused as u32) << 8 | blocked << 16
-}
-
-/// By set of ways from `first` on: the facts that all of them share.
-const fn shared_facts(sides: usize, first: usize) -> [u32; 1 << CHUNK] {
-    let masks = sides_of_ways(sides);
-    let mut table = [u32::MAX; 1 << CHUNK];
-    let mut set = 1usize;
-    while set < 1 << CHUNK {
-        let way = first + set.trailing_zeros() as usize;
-        let rest = table[set & (set - 1)];
-        table[set] = if way < 32 && masks[way] != 0 {
-            rest & facts_of_way(sides, masks[way])
-        } else {
-            rest
-        };
-        set += 1;
-    }
-    table
-}
-
-impl<const SIDES: usize> Table<SIDES> {
-    const FACTS: &'static [[u32; 1 << CHUNK]; 2] =
-        &[shared_facts(SIDES, 0), shared_facts(SIDES, CHUNK)];
-    const USING: &'static [Ways; SIDES] = &{
-        let masks = sides_of_ways(SIDES);
-        let mut using = [Ways(0); SIDES];
+/// By set of sides: the ways that use all of them, or those that use none.
+const fn ways_by_sides(side_count: usize, all: bool) -> [Ways; 1 << MAX_SIDES] {
+    let masks = sides_of_ways(side_count);
+    let mut ways = [Ways::NONE; 1 << MAX_SIDES];
+    let mut sides = 0;
+    while sides < 1 << MAX_SIDES {
         let mut way = 0;
-        while way < 32 {
-            let mut side = 0;
-            while side < SIDES {
-                if masks[way] & 1 << side != 0 {
-                    using[side].0 |= 1 << way;
-                }
-                side += 1;
+        while way < MAX_WAYS {
+            let used = masks[way] as usize & sides;
+            if used == if all { sides } else { 0 } {
+                ways[sides].0 |= 1 << way;
             }
             way += 1;
         }
-        using
-    };
-    /// By whether the node is a terminal, then by the sides that lead somewhere.
-    const ALL: &'static [[Ways; 1 << MAX_SIDES]; 2] = &{
-        let masks = sides_of_ways(SIDES);
-        let mut all = [[Ways(0); 1 << MAX_SIDES]; 2];
-        let mut sides = 0;
-        while sides < 1 << MAX_SIDES {
-            let mut way = 0;
-            while way < pair_count(SIDES) + SIDES {
-                if masks[way] as usize & !sides == 0 {
-                    let is_end = way >= pair_count(SIDES);
-                    all[is_end as usize][sides].0 |= 1 << way;
-                }
-                way += 1;
-            }
-            sides += 1;
-        }
-        all
-    };
-    const CORNERS: &'static [Ways; MAX_CORNERS] = &{
-        let mut ways = [Ways(0); MAX_CORNERS];
-        let mut corner = 0;
-        while corner < corner_count(SIDES) {
-            let (a, b) = sides_of_corner(SIDES, corner);
-            ways[corner] = Ways(1 << pair(SIDES, a, b));
-            corner += 1;
-        }
-        ways
-    };
+        sides += 1;
+    }
+    ways
+}
+
+impl<const SIDES: usize> Table<SIDES> {
+    const USING_ALL: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, true);
+    const USING_NONE: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, false);
+    /// How many ways a node has: one that is passed through, and a terminal.
+    pub(super) const PAIR_COUNT: usize = pair_count(SIDES);
+    pub(super) const WAY_COUNT: usize = Self::PAIR_COUNT + SIDES;
+    const PAIRS: Ways = Ways((1 << Self::PAIR_COUNT) - 1);
+    const ENDS: Ways = Ways((1 << Self::WAY_COUNT) - 1 - Self::PAIRS.0);
+    /// Number of corners of a node.
+    pub(super) const CORNER_COUNT: usize = SIDES * (SIDES / 2 - 1);
 
     /// The ways of a node that is passed through, or of a terminal, with these sides to go to.
     #[inline]
     pub(super) fn all(is_terminal: bool, sides: u8) -> Ways {
-        Self::ALL[usize::from(is_terminal)][usize::from(sides)]
+        let of_its_kind = if is_terminal { Self::ENDS } else { Self::PAIRS };
+        of_its_kind & Self::using_none(!sides)
     }
 
-    /// What all ways of a set agree on.
+    /// All ways that use every one of these sides.
     #[inline]
-    pub(super) fn facts(ways: Ways) -> Facts {
-        let low = Self::FACTS[0][ways.0 as usize % (1 << CHUNK)];
-        if pair_count(SIDES) + SIDES <= CHUNK {
-            Facts(low)
-        } else {
-            Facts(low & Self::FACTS[1][(ways.0 >> CHUNK) as usize % (1 << CHUNK)])
-        }
+    pub(super) const fn using_all(sides: u8) -> Ways {
+        Self::USING_ALL[sides as usize]
+    }
+
+    /// All ways that use none of these sides.
+    #[inline]
+    pub(super) const fn using_none(sides: u8) -> Ways {
+        Self::USING_NONE[sides as usize]
     }
 
     /// The side of the neighbour that leads back: half a turn on.
@@ -187,16 +114,18 @@ impl<const SIDES: usize> Table<SIDES> {
         (side + SIDES / 2) % SIDES
     }
 
-    /// All ways that use a side.
+    /// The two sides of a corner.
     #[inline]
-    pub(super) fn using(side: usize) -> Ways {
-        Self::USING[side]
+    pub(super) const fn sides_of_corner(corner: usize) -> (usize, usize) {
+        let first = corner % SIDES;
+        (first, (first + 1 + corner / SIDES) % SIDES)
     }
 
-    /// The one way that is a corner.
+    /// The one way that joins the two sides of a corner.
     #[inline]
-    pub(super) fn corner(corner: usize) -> Ways {
-        Self::CORNERS[corner]
+    pub(super) const fn bend(corner: usize) -> Ways {
+        let (first, second) = Self::sides_of_corner(corner);
+        Self::using_all(1 << first | 1 << second)
     }
 
     /// The corner half a turn on: the one at the other end of a four-cycle.
@@ -204,17 +133,13 @@ impl<const SIDES: usize> Table<SIDES> {
     pub(super) const fn opposite_corner(corner: usize) -> usize {
         corner / SIDES * SIDES + Self::back(corner % SIDES)
     }
-
-    /// The two sides of a corner.
-    #[inline]
-    pub(super) const fn sides_of_corner(corner: usize) -> (usize, usize) {
-        sides_of_corner(SIDES, corner)
-    }
 }
 
 impl Ways {
     /// No way at all: a contradiction.
     pub const NONE: Self = Self(0);
+    /// The one way of the absent node: it uses no side, so only what must be on takes it away.
+    pub(super) const ABSENT: Self = Self(1 << (MAX_WAYS - 1));
 
     /// How many ways are in the set.
     pub fn count(self) -> u32 {
@@ -246,7 +171,7 @@ impl Ways {
 
     /// All ways that are not in the set.
     #[inline]
-    pub(super) fn inverse(self) -> Self {
+    pub(super) const fn inverse(self) -> Self {
         Self(!self.0)
     }
 
@@ -257,7 +182,7 @@ impl Ways {
     }
 
     /// The set from bits.
-    #[inline]
+    #[cfg(test)]
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
@@ -287,47 +212,6 @@ impl fmt::Debug for Ways {
     }
 }
 
-impl Facts {
-    /// Whether there is nothing to say.
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The sides that every way uses, as a mask.
-    #[inline]
-    pub(super) fn on(self) -> u8 {
-        self.0 as u8
-    }
-
-    /// The sides that no way uses, as a mask.
-    #[inline]
-    pub(super) fn off(self) -> u8 {
-        (self.0 >> 8) as u8
-    }
-
-    /// The corners of which every way uses a side, as a mask.
-    #[inline]
-    pub(super) fn blocked(self) -> u16 {
-        (self.0 >> 16) as u16
-    }
-
-    /// The same facts without these sides being off.
-    pub(super) fn without_off(self, sides: u8) -> Self {
-        Self(self.0 & !(u32::from(sides) << 8))
-    }
-}
-
-impl BitXor for Facts {
-    type Output = Self;
-
-    /// What is new in the facts of the smaller of two sets.
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
 /// The places of the set bits of a mask, lowest first.
 #[inline]
 pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> {
@@ -340,6 +224,12 @@ pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> {
         rest &= rest - 1;
         Some(place as usize)
     })
+}
+
+/// The sides of which something is so, as a mask. Asks about each, without a branch.
+#[inline]
+pub(super) fn sides_where<const SIDES: usize>(is_so: impl Fn(usize) -> bool) -> u8 {
+    (0..SIDES).fold(0, |mask, side| mask | u8::from(is_so(side)) << side)
 }
 
 #[cfg(test)]
@@ -362,40 +252,11 @@ mod tests {
     fn a_board_corner_has_one_way_through_and_a_terminal_there_two_ends() {
         let through = Square::all(false, 0b0110);
         assert!(through.is_single());
-        assert_eq!(Square::facts(through).on(), 0b0110);
+        assert_eq!(through, Square::using_all(0b0110));
         assert_eq!(Square::all(true, 0b0110).count(), 2);
         assert_eq!(Hex::all(false, 0b11_1111).count(), 15);
         assert_eq!(Hex::all(true, 0b11_1111).count(), 6);
         assert_eq!(Square::all(false, 0b0010), Ways::NONE);
-    }
-
-    /// The table against a plain loop over the ways of every set.
-    fn assert_facts<const SIDES: usize>(set: Ways) {
-        let facts = Table::<SIDES>::facts(set);
-        let masks: Vec<u8> = bits(set.bits())
-            .map(|way| sides_of_ways(SIDES)[way])
-            .collect();
-        for side in 0..SIDES {
-            let uses = |mask: &u8| mask & 1 << side != 0;
-            assert_eq!(facts.on() & 1 << side != 0, masks.iter().all(uses));
-            assert_eq!(facts.off() & 1 << side != 0, !masks.iter().any(uses));
-        }
-        for corner in 0..corner_count(SIDES) {
-            let (a, b) = sides_of_corner(SIDES, corner);
-            let both = 1 << a | 1 << b;
-            let blocked = masks.iter().all(|mask| mask & both != 0);
-            assert_eq!(facts.blocked() & 1 << corner != 0, blocked);
-        }
-    }
-
-    #[test]
-    fn facts_are_what_all_ways_agree_on() {
-        for set in 1..1 << 10 {
-            assert_facts::<4>(Ways(set));
-        }
-        for set in (1..1 << 21).step_by(997) {
-            assert_facts::<6>(Ways(set));
-        }
     }
 
     #[test]

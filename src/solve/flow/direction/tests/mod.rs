@@ -180,7 +180,7 @@ fn compare_positions<const SIDES: usize>(
 ) -> usize {
     let mut position = Position::<SIDES, _>::new(puzzle, touching, Silent);
     let mut plain = Plain::<SIDES>::new(puzzle, touching);
-    let mut deduced: Deduced = begin(&mut position);
+    let mut deduced: Deduced = begin(&mut position, puzzle);
     for compared in 1.. {
         assert_eq!(deduced.is_ok(), plain.deduce().is_ok(), "{puzzle:?}");
         let nodes = 0..position.node_count();

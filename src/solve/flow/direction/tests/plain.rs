@@ -19,7 +19,7 @@ pub struct Plain<const SIDES: usize> {
 impl<const SIDES: usize> Plain<SIDES> {
     /// The board before anything is deduced.
     pub fn new(puzzle: &Puzzle, touching: bool) -> Self {
-        let graph = Graph::new(puzzle.board());
+        let graph = Graph::new(puzzle.board(), touching);
         let terminals = puzzle.terminals();
         let all = |(node, colour): (usize, &Option<Colour>)| {
             Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16))
@@ -67,25 +67,24 @@ impl<const SIDES: usize> Plain<SIDES> {
 
     /// Whether every way left to a node uses the side.
     pub fn is_on(&self, node: u16, side: usize) -> bool {
-        self.ways[usize::from(node)] & Table::<SIDES>::using(side).inverse() == Ways::NONE
+        self.ways[usize::from(node)] & Table::<SIDES>::using_none(1 << side) == Ways::NONE
     }
 
     /// Whether no way left to a node uses the side.
     pub fn is_off(&self, node: u16, side: usize) -> bool {
-        self.ways[usize::from(node)] & Table::<SIDES>::using(side) == Ways::NONE
+        self.ways[usize::from(node)] & Table::<SIDES>::using_all(1 << side) == Ways::NONE
     }
 
     /// Whether every way left to a node uses one of two sides or both.
     pub fn is_blocked(&self, node: u16, a: usize, b: usize) -> bool {
-        let neither = Table::<SIDES>::using(a).inverse() & Table::<SIDES>::using(b).inverse();
-        self.ways[usize::from(node)] & neither == Ways::NONE
+        self.ways[usize::from(node)] & Table::<SIDES>::using_none(1 << a | 1 << b) == Ways::NONE
     }
 
     /// All nodes with their sides that lead somewhere: node, side, neighbour.
     pub fn edges(&self) -> Vec<(u16, usize, u16)> {
         (0..self.graph.absent())
             .flat_map(|node| (0..SIDES).map(move |side| (node, side)))
-            .map(|(node, side)| (node, side, self.graph.neighbour(node, side)))
+            .map(|(node, side)| (node, side, self.graph.linked(node, side)))
             .filter(|&(_, _, to)| to != self.graph.absent())
             .collect()
     }

@@ -64,10 +64,10 @@ impl Observer for Witness {
 
 /// By node: the way of the solution there.
 fn ways<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Ways> {
-    let graph = Graph::<SIDES>::new(board);
+    let graph = Graph::<SIDES>::new(board, true);
     let mut sides = vec![0u8; board.node_count()];
     for step in solution.paths.iter().flat_map(|path| path.windows(2)) {
-        let side = (0..SIDES).find(|&side| graph.neighbour(step[0].0, side) == step[1].0);
+        let side = (0..SIDES).find(|&side| graph.linked(step[0].0, side) == step[1].0);
         let side = side.expect("the solution steps from neighbour to neighbour");
         sides[step[0].index()] |= 1 << side;
         sides[step[1].index()] |= 1 << Table::<SIDES>::back(side);
