@@ -56,14 +56,30 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{deductions_of, puzzle};
+    use super::super::position::Position;
+    use super::super::tests::puzzle;
+    use super::super::trace::Silent;
     use super::*;
 
     #[test]
-    fn a_board_corner_tells_its_two_neighbours() {
-        let puzzle = puzzle("...\n...\nA.A");
-        let told = deductions_of(&puzzle, Rule::Sides);
-        assert!(told.contains(&1) && told.contains(&3));
+    fn who_is_told_that_a_side_is_on_knows_it_and_need_not_tell() {
+        let (right, left, middle) = (1, 3, 5);
+        let puzzle = puzzle("A...\n....\n....\n...A");
+        let mut position = Position::<4, _>::new(&puzzle, false, Silent);
+        assert!(position.tell(middle, on::<4>(right)).is_ok());
+        let ways = position.ways(middle);
+        assert_eq!(
+            ways,
+            Table::<4>::all(false, 0b1111) & on::<4>(right).allowed
+        );
+        let (node, news) = position.next_news().unwrap();
+        assert_eq!(node, middle);
+        assert!(news.iter().all(|fact| fact != Table::<4>::on(left)));
+        assert!(
+            Table::<4>::facts(ways)
+                .iter()
+                .any(|fact| fact == Table::<4>::on(left))
+        );
     }
 
     #[test]
