@@ -1,13 +1,20 @@
 //! Rule: paths that are joined. A path closes no loop, meets no other colour, and touches itself nowhere.
 //!
 //! ```text
-//!    ┌── u   v ──┐       u and v are joined: the smaller path is walked. Where else the two paths are
-//!    │           │       neighbours (here p and q), the side between them would close a loop if it were
-//!    └── p   q ──┘       on, and if it is off, the path touches itself.
+//!    ┌── u   v ──┐       u and v are joined, and neither path has a colour: the smaller one is walked.
+//!    │           │       Where else the two are neighbours (here p and q), the side between them would
+//!    └── p   q ──┘       close a loop if it were on, and if it is off, the path touches itself.
 //! ```
 //!
-//! Where a path without a colour gets one, it is walked too: a neighbour of the same colour must be the next
-//! node of the path, since it would touch it otherwise; one of another colour never is.
+//! Where one of them has a colour, the other gets it and is walked too: a neighbour of the same colour must
+//! be the next node of the path, since it would touch it otherwise; one of another colour never is. Where
+//! both have one, they are the halves of a flow that is now complete, and nothing is left to be done.
+//!
+//! ```text
+//!    A ── u   v ── w   B     u and v are joined: v and w become A. So w is joined to the A below it
+//!                            and parted from the B beside it.
+//!                  A
+//! ```
 //!
 //! Not found: what would follow if two paths were joined later, such as a side that cannot be on because
 //! the two paths are neighbours in two places; a region that no path can enter.
@@ -30,14 +37,14 @@ pub(super) fn join<const SIDES: usize, O: Observer>(
     let (a, b) = (position.label(u), position.label(v));
     match (position.is_colour(a), position.is_colour(b)) {
         (false, false) if a == b => Err(Contradiction),
-        (false, false) if position.size(a) < position.size(b) => {
-            part(position, a, b, (u, side))?;
-            position.join(a, b);
-            Ok(())
-        }
         (false, false) => {
-            part(position, b, a, (v, back))?;
-            position.join(b, a);
+            let (small, large, joint) = if position.size(a) < position.size(b) {
+                (a, b, (u, side))
+            } else {
+                (b, a, (v, back))
+            };
+            part(position, small, large, joint)?;
+            position.join(small, large);
             Ok(())
         }
         (false, true) => colour_path(position, a, b),

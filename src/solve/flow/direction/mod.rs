@@ -1,11 +1,11 @@
 //! The direction engine: each node's domain is the set of ways a pipe can pass through it.
 //!
 //! ```text
-//!             ┌────────────── events: what is new at a node ◀──────────────┐
-//!             ▼                                                            │
-//!   sides, four_cycle ──▶ fewer ways ──▶ position (trail) ─────────────────┤
-//!                                          │                               │
-//!                    joins: a side is on ◀─┘ ──▶ components ──▶ fewer ways ┘
+//!              ┌──────────── news: facts that other nodes have not been told ◀──────────┐
+//!              ▼                                                                        │
+//!   sides, four_cycle ──▶ fewer ways ──▶ position (trail) ──▶ facts all ways agree on ──┤
+//!                                           ▲                                           │
+//!                           fewer ways ◀── components ◀── joins: a side is on ◀─────────┘
 //! ```
 //!
 //! `search` deduces to a fixpoint, guesses, and takes guesses back. Rules:
@@ -16,6 +16,9 @@
 //! | neighbours agree on the side they share | [`sides`] |
 //! | no path bends round a ring of four nodes and comes back | [`four_cycle`] |
 //! | no loops, colours never meet, no path touches itself | [`components`] |
+//!
+//! A fact about a node concerns one other node ([`facts`]); the first two rules say what it does to it, and
+//! `propagate` does it. The third looks at whole paths, so it is asked once a side is on.
 
 mod components;
 mod facts;

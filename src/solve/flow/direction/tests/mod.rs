@@ -157,6 +157,82 @@ fn the_set_of_solutions_is_right_on_random_boards_of_every_kind() {
     }
 }
 
+/// Every way to put pairs of terminals on the cells of a board, at most so many of them.
+fn all_pairings(board: &Board, most_pairs: usize) -> Vec<Vec<[Node; 2]>> {
+    fn extend(
+        free: &[Node],
+        pairs: &mut Vec<[Node; 2]>,
+        most: usize,
+        all: &mut Vec<Vec<[Node; 2]>>,
+    ) {
+        let Some((&first, rest)) = free.split_first() else {
+            all.extend((!pairs.is_empty()).then(|| pairs.clone()));
+            return;
+        };
+        extend(rest, pairs, most, all);
+        if pairs.len() < most {
+            for (place, &second) in rest.iter().enumerate() {
+                let others = [&rest[..place], &rest[place + 1..]].concat();
+                pairs.push([first, second]);
+                extend(&others, pairs, most, all);
+                pairs.pop();
+            }
+        }
+    }
+    let nodes: Vec<Node> = board.nodes().collect();
+    let mut all = Vec::new();
+    extend(&nodes, &mut Vec::new(), most_pairs, &mut all);
+    all
+}
+
+#[test]
+fn the_set_of_solutions_is_right_on_every_puzzle_of_every_rectangle_up_to_4x5() {
+    let mut tally = Tally::default();
+    for (rows, cols) in (1..=4).flat_map(|rows| (1..=5).map(move |cols| (rows, cols))) {
+        // All of up to ten cells; of larger ones those of few colours, since there are millions.
+        let most_pairs = match rows * cols {
+            ..=10 => 5,
+            11..=16 => 2,
+            _ => 1,
+        };
+        let board = Board::rectangle(rows, cols).unwrap();
+        for pairs in all_pairings(&board, most_pairs) {
+            let puzzle = random::puzzle(board.clone(), pairs).unwrap();
+            let all = brute::solutions(&puzzle, usize::MAX).unwrap();
+            assert_same_solutions(&puzzle, all, &mut tally);
+        }
+    }
+    assert!(tally.none.min(tally.one).min(tally.many) > 100, "{tally:?}");
+}
+
+/// Columns that are a flow each, some of them two: as many colours as asked for.
+fn columns(rows: u16, cols: u16, colours: u16) -> Puzzle {
+    let board = Board::rectangle(rows, cols).unwrap();
+    let node = |row, col| Node(row * cols + col);
+    let pairs = (0..cols).flat_map(|col| {
+        if col < colours - cols {
+            let (end, start) = (rows / 2 - 1, rows / 2);
+            vec![
+                [node(0, col), node(end, col)],
+                [node(start, col), node(rows - 1, col)],
+            ]
+        } else {
+            vec![[node(0, col), node(rows - 1, col)]]
+        }
+    });
+    random::puzzle(board, pairs.collect()).unwrap()
+}
+
+#[test]
+fn sixty_by_sixty_cells_and_sixty_four_colours_are_nothing_special() {
+    let puzzle = columns(60, 60, 64);
+    assert_eq!(puzzle.pairs().len(), 64);
+    let answer = ask(&puzzle, 2, Touching::Never);
+    assert_eq!(answer.outcome, Outcome::Solved);
+    assert_eq!(answer.solutions.len(), 1);
+    assert_eq!(verify(&puzzle, &answer.solutions[0]), Ok(()));
+}
+
 /// A random puzzle on a random board.
 fn any_puzzle(random: &mut Random, kind: Kind, least: u16, spread: usize) -> Option<Puzzle> {
     let side = |random: &mut Random| least + random.below(spread) as u16;

@@ -206,9 +206,11 @@ fn absorb_lone_nodes(board: &Board, paths: &mut Vec<Vec<Node>>) {
     }
 }
 
-fn puzzle(board: Board, ends: Vec<[Node; 2]>) -> Option<Puzzle> {
+/// A puzzle with these pairs of terminals; `None` where that is none.
+pub fn puzzle(board: Board, ends: Vec<[Node; 2]>) -> Option<Puzzle> {
     let pairs = ends.into_iter().enumerate().map(|(index, terminals)| Pair {
-        label: char::from(b'A' + index as u8),
+        // Any characters will do that differ, of as many as there are.
+        label: char::from_u32('A' as u32 + index as u32).unwrap(),
         terminals,
     });
     Puzzle::new(board, pairs.collect()).ok()
