@@ -10,8 +10,9 @@ use image::{Rgb, RgbImage};
 
 use crate::geometry::{Lattice, Pixel, PixelRect, ScreenPoint};
 
-/// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region.
-const FLAT: u32 = 12;
+/// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
+/// blocks of a video do, the faintest button and the page around it differ by more.
+const FLAT: u32 = 30;
 
 /// A button is at least this many pixels high, and at most this share of the picture's height and width.
 const LEAST_HEIGHT: u32 = 16;
@@ -27,6 +28,9 @@ const LEAST_GROUND: f64 = 0.55;
 /// What is written covers from a few dots to half of the box, and stays clear of its edges.
 const WRITING: std::ops::RangeInclusive<f64> = 0.02..=0.45;
 const EDGE: f64 = 0.07;
+
+/// This share of the pixels along its edges may be something else: noise.
+const EDGE_NOISE: f64 = 0.04;
 
 /// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
 const ALIKE: f64 = 0.75;
@@ -210,27 +214,24 @@ fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32,
     let edge = (f64::from(rect.height) * EDGE).ceil() as u32;
     // Round ends are no writing: beside them the edge is as wide as half the height.
     let end = rect.height / 2;
-    let mut writing = 0u32;
+    let (mut writing, mut noise, mut edges) = (0u32, 0u32, 0u32);
     for y in rect.y..rect.y + rect.height {
         for x in rect.x..rect.x + rect.width {
-            if owners[(y * width + x) as usize] == owner {
-                continue;
-            }
             let (from_side, from_top) = (
                 (x - rect.x).min(rect.x + rect.width - 1 - x),
                 (y - rect.y).min(rect.y + rect.height - 1 - y),
             );
-            let is_corner = from_side < end && from_top < end;
-            if from_side < edge || from_top < edge {
-                if !is_corner {
-                    return false;
-                }
-            } else {
-                writing += 1;
+            let is_other = u32::from(owners[(y * width + x) as usize] != owner);
+            if from_side >= edge && from_top >= edge {
+                writing += is_other;
+            } else if from_side >= end || from_top >= end {
+                noise += is_other;
+                edges += 1;
             }
         }
     }
-    WRITING.contains(&(f64::from(writing) / area))
+    f64::from(noise) <= f64::from(edges) * EDGE_NOISE
+        && WRITING.contains(&(f64::from(writing) / area))
 }
 
 /// Whether the one lies around the other.

@@ -243,6 +243,12 @@ impl Player<'_, '_> {
             sheet.frame = frame;
             return Ok(view);
         }
+        let in_other_light = sheet.level.in_other_light(&frame.picture);
+        if let Some(level) = in_other_light.filter(|one| one.look(&frame.picture).is_there) {
+            sheet.level = level;
+            sheet.frame = frame;
+            return Ok(self.eye.compare(sheet.level.as_ref(), &sheet.frame));
+        }
         let seen = match self.eye.read(self.game, &frame) {
             Ok(level) if level.summary().key == sheet.level.summary().key => {
                 let view = self.eye.compare(level.as_ref(), &frame);

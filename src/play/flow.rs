@@ -7,7 +7,7 @@ use image::RgbImage;
 
 use super::{Game, Level, Summary, View};
 use crate::detect::flow::observe;
-use crate::geometry::{Cell, Lattice};
+use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
@@ -121,6 +121,7 @@ fn terminals(puzzle: &Puzzle) -> Vec<(Cell, usize)> {
         .collect()
 }
 
+#[derive(Clone)]
 struct FlowLevel {
     summary: Summary,
     lattice: Lattice,
@@ -133,6 +134,7 @@ struct FlowLevel {
 }
 
 /// What is known of a stroke besides its cells.
+#[derive(Clone)]
 struct StrokeTraits {
     colour: usize,
     /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
@@ -210,16 +212,61 @@ impl Level for FlowLevel {
             done: self.strokes.iter().zip(&self.traits).map(is_done).collect(),
         }
     }
+
+    fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>> {
+        let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
+        for &(cell, colour) in &self.terminals {
+            let now = self.ground(picture, cell)?;
+            match colours[colour] {
+                Some(other) if difference(other, now) > CHANGE => return None,
+                _ => colours[colour] = Some(now),
+            }
+        }
+        let colours: Vec<Rgb> = colours.into_iter().collect::<Option<_>>()?;
+        let pairs = (0..colours.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let mut pairs = pairs.map(|(a, b)| difference(colours[a], colours[b]));
+        if colours.len() < 2 || pairs.any(|distance| distance <= CHANGE) {
+            return None;
+        }
+        let mut level = Self {
+            colours,
+            ..self.clone()
+        };
+        // What lay between the cells is not known in this light.
+        for stroke in &mut level.traits {
+            stroke.gaps.fill(None);
+        }
+        Some(Box::new(level))
+    }
 }
 
 impl FlowLevel {
+    /// The colour of the ground of a terminal: of the places around its middle, the median of each channel.
+    fn ground(&self, picture: &RgbImage, cell: Cell) -> Option<Rgb> {
+        let pixels: Option<Vec<[u8; 3]>> = self
+            .ring(cell)
+            .map(|at| Some(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
+            .collect();
+        let pixels = pixels?;
+        Some(Rgb([0, 1, 2].map(|channel| {
+            let mut values: Vec<u8> = pixels.iter().map(|pixel| pixel[channel]).collect();
+            values.sort_unstable();
+            values[values.len() / 2]
+        })))
+    }
+
+    /// Places around the middle of a cell, in the picture.
+    fn ring(&self, cell: Cell) -> impl Iterator<Item = Pixel> {
+        let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
+        let place = move |(sin, cos)| self.lattice.at(cell, RING * cos, RING * sin);
+        turns.map(f64::sin_cos).map(place)
+    }
+
     /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a
     /// letter over its middle, and a cell that is filled to its corners.
     fn rings(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
         let mut votes = vec![0usize; self.colours.len()];
-        let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
-        for (sin, cos) in turns.map(f64::sin_cos) {
-            let at = self.lattice.at(cell, RING * cos, RING * sin);
+        for at in self.ring(cell) {
             let Some(pixel) = picture.get_pixel_checked(at.x as u32, at.y as u32) else {
                 continue;
             };

@@ -29,6 +29,10 @@ pub trait Level {
 
     /// What a later picture of the same place shows of it.
     fn look(&self, picture: &RgbImage) -> View;
+
+    /// The same level in other colours, if a later picture of the same place shows it so: a layer of
+    /// darkness or light over all of it has come or gone.
+    fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>>;
 }
 
 /// What to say of a level.

@@ -119,6 +119,10 @@ impl Level for PlainLevel {
                 .collect(),
         }
     }
+
+    fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Level>> {
+        None
+    }
 }
 
 /// The lattice of grid lines in a picture.

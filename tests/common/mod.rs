@@ -134,7 +134,7 @@ impl Ended {
 
 /// `flowbot ARGUMENTS` on a display, not yet started. What it learns of games goes to the folder `state`.
 #[cfg(target_os = "linux")]
-fn flowbot_on(
+pub fn flowbot_on(
     display: &flowbot::cli::demo::stage::Display,
     arguments: &[&str],
     state: &Path,

@@ -272,6 +272,13 @@ fn a_dialog_over_the_board_before_the_first_drag_is_refused() {
 }
 
 #[test]
+fn nothing_is_drawn_when_the_plan_is_not_agreed_to() {
+    let stage = Stage::open();
+    stage.show("Board", CORNER, &board_picture());
+    refuses(&stage, &["play", "--confirm"], 6, "Nothing was drawn");
+}
+
+#[test]
 fn an_unknown_window_lists_what_there_is() {
     let stage = Stage::open();
     stage.show("Board", CORNER, &board_picture());

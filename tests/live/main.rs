@@ -13,3 +13,4 @@ mod behaviours;
 mod drills;
 mod levels;
 mod mishaps;
+mod numberlink;

@@ -2,6 +2,7 @@
 
 mod tell;
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,6 +77,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = LevelLimits::default().time.as_secs())]
     level_seconds: u64,
 
+    /// Show what would be drawn first, and ask
+    #[arg(long, conflicts_with_all = ["dry_run", "json"])]
+    confirm: bool,
+
     /// Write an animated GIF of the target, one picture for each drag
     #[arg(long, value_name = "FILE.gif", conflicts_with = "dry_run")]
     record: Option<PathBuf>,
@@ -136,6 +141,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     brake_on_signals(Arc::clone(&brake), || {
         std::process::exit(Exit::Stopped.code().into());
     })?;
+    if args.confirm {
+        rehearse(&args, &brake)?;
+        if !is_agreed()? {
+            note("Nothing was drawn.");
+            return Ok(Exit::Stopped);
+        }
+    }
     let result = if args.dry_run {
         rehearse(&args, &brake)
     } else {
@@ -147,6 +159,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         tell(&problem(error).to_string());
     }
     result.map(|()| Exit::Done)
+}
+
+/// Asks a person; no answer is no.
+fn is_agreed() -> io::Result<bool> {
+    note("Draw this? Type y and press Enter.");
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
 /// The pace that the user fixed, if any.
