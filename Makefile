@@ -6,7 +6,7 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live bench fixtures setup
+.PHONY: help demo test live fuzz bench fixtures setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -19,14 +19,18 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 	@[ -d ../shared ] || echo "SKIPPED: no ../shared, so nothing is tested on real levels and real pictures"
 	$(RUN_TESTS)
 	$(RUN_TESTS) --test screens
+	FLOWBOT_CASES=300 $(RUN_TESTS) --test journeys any_look_at_any_place
 	$(if $(NEXTEST),cargo test --doc)
 	$(MAKE) --no-print-directory live
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
 	$(RUN_TESTS) --test live $(ONE_AT_A_TIME)
 
-bench: ## Print how fast and how sure the engine is, on the levels in benches/
-	cargo bench --no-default-features --bench engine --bench witness
+fuzz: ## Feed ten thousand bad pictures to flowbot, for ten minutes at most
+	cargo test --no-default-features --test fuzz -- --nocapture
+
+bench: ## Print how fast boards are read and solved, and how sure the engine is
+	cargo bench --no-default-features --bench reading --bench engine --bench witness
 
 soak: setup ## Play hundreds of levels of a game in all its behaviours; about an hour
 	cargo test --release --no-fail-fast --test soak -- --test-threads 1 --nocapture

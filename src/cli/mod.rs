@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -107,6 +108,7 @@ fn start_log(verbose: u8) {
         .with_default(others);
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
+        .with_span_events(FmtSpan::CLOSE)
         .without_time();
     tracing_subscriber::registry()
         .with(lines)

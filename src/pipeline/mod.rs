@@ -11,6 +11,10 @@ mod limits;
 mod reading;
 mod refusal;
 
+/// The target of events that say in words what was seen in a picture and why it was believed or not: what
+/// `flowbot extract --explain` shows.
+pub const EXPLAIN: &str = "flowbot::explain";
+
 pub use action::{Action, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;

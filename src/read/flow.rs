@@ -2,7 +2,7 @@
 
 use super::rivals;
 use crate::detect::flow::{Eye, Sight};
-use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Sighting};
+use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal, Sighting};
 use crate::puzzle::flow::{Puzzle, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 
@@ -31,6 +31,7 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
         return seen.outcome;
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
+    tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
     let around = look(&sight.around(&board.lattice, least_pitch), options);
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
     match (&around.board, &around.outcome) {
@@ -127,6 +128,7 @@ fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Pu
                 Testimony::Silent => (Reason::Ambiguous, "no solution was found in time"),
             }
         } else {
+            explain(board, "the picture does not settle it");
             (Reason::Ambiguous, "the picture does not settle every cell")
         };
         doubtful.get_or_insert_with(|| refusal(doubt.0, doubt.1, board));
@@ -177,6 +179,7 @@ enum Testimony {
     Silent,
 }
 
+#[tracing::instrument(name = "engine", skip_all)]
 fn witness(board: &Candidate<Puzzle>, options: &ReadOptions) -> Testimony {
     let touching = if options.touching {
         Touching::Allowed
@@ -189,12 +192,27 @@ fn witness(board: &Candidate<Puzzle>, options: &ReadOptions) -> Testimony {
         touching,
         limits: Limits::guesses(GUESSES),
     });
-    match (answer.outcome, answer.solutions.len()) {
-        (Outcome::NoSolution, _) => Testimony::None,
-        (Outcome::Stopped, 0) => Testimony::Silent,
-        (Outcome::Solved, 1) => Testimony::One,
-        _ => Testimony::Many,
-    }
+    let (testimony, words) = match (answer.outcome, answer.solutions.len()) {
+        (Outcome::NoSolution, _) => (Testimony::None, "no solution"),
+        (Outcome::Stopped, 0) => (Testimony::Silent, "no answer in time"),
+        (Outcome::Solved, 1) => (Testimony::One, "exactly one solution"),
+        _ => (Testimony::Many, "more than one solution"),
+    };
+    explain(board, &format!("the engine finds {words}"));
+    testimony
+}
+
+/// Says what speaks for a board and what came of it.
+fn explain(board: &Candidate<Puzzle>, end: &str) {
+    let lattice = &board.lattice;
+    tracing::debug!(
+        target: EXPLAIN,
+        "a board of {} rows and {} columns, confidence {:.2}: {}; {end}",
+        lattice.rows(),
+        lattice.cols(),
+        board.confidence,
+        board.reasons.join("; ")
+    );
 }
 
 /// Whether another way to read the picture is settled as well and nearly as well supported.

@@ -12,6 +12,7 @@ pub mod enumerate;
 pub mod figures;
 pub mod game;
 pub mod looks;
+pub mod mutate;
 pub mod pictures;
 #[cfg(target_os = "linux")]
 pub mod stage;

@@ -54,7 +54,7 @@ pub fn huge_header() -> Vec<u8> {
 }
 
 /// The checksum of PNG chunks, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
+pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {
             (crc >> 1) ^ (0xedb8_8320 & 0u32.wrapping_sub(crc & 1))

@@ -173,6 +173,36 @@ fn an_overlay_shows_what_was_read() {
 }
 
 #[test]
+fn what_was_tried_and_what_speaks_for_it_is_said_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let shot = save(folder.path(), "shot.png", &board(SMALL));
+    let ended = extract().with(&shot).with("--explain").exits(0);
+    let ended = ended.prints_only(SMALL);
+    for said in [
+        "a lattice: cells of 48",
+        "5 rows and 5 columns, 0 holes, lines of strength",
+        "#ff0000 at row 1, column 1, 0.68 cells wide, and #ff0000 at row 5, column 2: 0.0 apart",
+        "confidence",
+        "exactly one solution",
+    ] {
+        assert!(ended.err.contains(said), "{said} in {ended}");
+    }
+    let json = extract().with(&shot).with("--explain").with("--json");
+    let [line] = lines(&json.exits(0).out).try_into().unwrap();
+    let explanation = line["explanation"].as_array().unwrap();
+    let mut said = explanation.iter().map(|line| line.as_str().unwrap());
+    assert!(said.any(|line| line.ends_with("exactly one solution")));
+
+    let grey = RgbImage::from_pixel(320, 240, Rgb([90, 90, 90]));
+    let nothing = save(folder.path(), "nothing.png", &grey);
+    extract()
+        .with(nothing)
+        .with("--explain")
+        .exits(3)
+        .says("regions of one colour");
+}
+
+#[test]
 fn a_saved_fixture_passes_the_check() {
     let folder = tempfile::tempdir().unwrap();
     let grey = RgbImage::from_pixel(320, 240, Rgb([90, 90, 90]));

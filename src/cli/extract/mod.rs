@@ -1,10 +1,12 @@
 //! `flowbot extract`: turn screenshots into puzzle files.
 
+mod explain;
 mod report;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use self::explain::explained;
 use super::Exit;
 use super::exit::Usage;
 use super::look::{Look, Outcome};
@@ -27,11 +29,14 @@ Examples:
                                              picture below shots
   flowbot extract shot.png --overlay seen    write seen/shot.png, which shows
                                              what was read where
+  flowbot extract shot.png --explain         and say how: lattices, lines,
+                                             terminals, pairs, the engine
   flowbot extract --window 'flow free'       look at a window
 
 A line of --json has file, status (read, refused or error) and ms. If read, also
 rows, cols, grid, colours, lattice, confidence and solutions; if not, reason,
-message and, when a board was suspected, doubtful_grid.
+message and, when a board was suspected, doubtful_grid. With --explain also
+explanation, a list of lines.
 
 Exit codes: 0 all were read; 1 a file failed; 3 none failed, but a picture was
 refused.")]
@@ -58,6 +63,10 @@ pub(super) struct Args {
     /// Replace files that exist already
     #[arg(long)]
     force: bool,
+
+    /// Say what was seen and tried, and what speaks for it; on standard error, or in JSON
+    #[arg(long)]
+    explain: bool,
 
     /// Print a line of JSON for each picture
     #[arg(long)]
@@ -92,14 +101,22 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let progress = Progress::new(sources.len());
     let (mut refused, mut failed) = (0, 0);
     for source in &sources {
-        let look = extract(source, &args);
+        let (look, explanation) = if args.explain {
+            explained(|| extract(source, &args))
+        } else {
+            (extract(source, &args), Vec::new())
+        };
         match look.outcome {
             Outcome::Read(_) => {}
             Outcome::Refused(_) => refused += 1,
             Outcome::Failed(_) => failed += 1,
         }
+        if args.explain && !args.json {
+            progress.warn(&report::explanation(&source.name, &explanation))?;
+        }
         if args.json {
-            progress.print(&report::Line::of(&source.name, &look).to_text()?)?;
+            let line = report::Line::of(&source.name, &look, &explanation);
+            progress.print(&line.to_text()?)?;
         } else if let Outcome::Read(reading) = &look.outcome {
             progress.print(&read_text(source, reading, &args, sources.len()))?;
         } else if let Some(complaint) = report::complaint(&source.name, &look.outcome) {

@@ -42,6 +42,8 @@ pub(super) struct Line<'a> {
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     doubtful_grid: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    explanation: &'a [String],
     /// Milliseconds for the reading, without decoding the file.
     ms: f64,
 }
@@ -76,9 +78,10 @@ fn thousandths(value: f64) -> f64 {
 }
 
 impl<'a> Line<'a> {
-    pub(super) fn of(file: &'a str, look: &'a Look) -> Self {
+    pub(super) fn of(file: &'a str, look: &'a Look, explanation: &'a [String]) -> Self {
         let line = Self {
             file,
+            explanation,
             reason: look.outcome.reason().map(|reason| reason.to_string()),
             ms: milliseconds(look.took),
             ..Self::default()
@@ -124,6 +127,15 @@ impl<'a> Line<'a> {
     pub(super) fn to_text(&self) -> anyhow::Result<String> {
         Ok(serde_json::to_string(self)? + "\n")
     }
+}
+
+/// How a picture was read, for standard error.
+pub(super) fn explanation(file: &str, lines: &[String]) -> String {
+    let mut text = format!("{file}:\n");
+    for line in lines {
+        text += &format!("  {line}\n");
+    }
+    text
 }
 
 /// Why a picture was not read, for standard error; `None` for one that was.

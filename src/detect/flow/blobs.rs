@@ -25,6 +25,7 @@ pub(super) struct Blob {
 }
 
 /// The compact ones among the regions.
+#[tracing::instrument(skip_all)]
 pub(super) fn blobs(regions: &[Region]) -> Vec<Blob> {
     regions.iter().filter_map(blob).collect()
 }

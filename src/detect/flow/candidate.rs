@@ -4,6 +4,7 @@ use image::RgbImage;
 
 use super::blobs::Blob;
 use super::canvas::{Canvas, Colour};
+use super::explain;
 use super::extent::{Evidence, Extent, extents};
 use super::filled::filled;
 use super::observe::observe;
@@ -147,6 +148,7 @@ fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
 /// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first.
 ///
 /// What tells terminals from pipes is that each colour has exactly two.
+#[tracing::instrument(name = "terminals", skip_all)]
 fn read_terminals(canvas: &Canvas, extent: &Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
     let discs = discs(canvas, extent);
     let cells = extent.cells().count();
@@ -164,6 +166,9 @@ fn read_terminals(canvas: &Canvas, extent: &Extent) -> Vec<(Vec<Terminal>, Optio
     if clear.is_empty() {
         let pairing = paired(&discs);
         clear.push((discs, pairing));
+    }
+    for (terminals, pairing) in &clear {
+        explain::terminals(extent, terminals, pairing.as_ref());
     }
     clear
 }
@@ -266,7 +271,8 @@ fn build(
         Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
     };
     let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
-    let drawn = observe(view.original, &lattice, &colours);
+    let drawn =
+        tracing::info_span!("drawn").in_scope(|| observe(view.original, &lattice, &colours));
     Candidate {
         puzzle,
         lattice,

@@ -54,6 +54,7 @@ impl Extent {
 }
 
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
+#[tracing::instrument(name = "extent", skip_all)]
 pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
     let Some(ruling) = Ruling::of(canvas) else {
         return Vec::new();

@@ -7,6 +7,7 @@
 mod blobs;
 mod candidate;
 mod canvas;
+mod explain;
 mod extent;
 mod filled;
 mod growth;
@@ -30,7 +31,7 @@ use self::canvas::Canvas;
 use self::growth::Grid;
 use self::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
-use crate::pipeline::{Candidate, Frame, Reason, Refusal, Sighting};
+use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal, Sighting};
 use crate::puzzle::flow::Puzzle;
 
 pub use observe::observe;
@@ -79,7 +80,13 @@ impl<'a> Sight<'a> {
         let shrunk = shrink::shrink(&frame.picture);
         let regions = regions::regions(&shrunk.picture, regions::FLAT);
         let blobs = blobs::blobs(&regions);
-        tracing::debug!(regions = regions.len(), blobs = blobs.len());
+        let (width, height) = shrunk.picture.dimensions();
+        tracing::debug!(
+            target: EXPLAIN,
+            "looked at as {width} x {height} pixels: {} regions of one colour, {} of them compact",
+            regions.len(),
+            blobs.len()
+        );
         Self {
             original: &frame.picture,
             shrunk,
@@ -120,12 +127,22 @@ impl<'a> Sight<'a> {
             Eye::Plain => self.boards_among(&self.blobs),
             Eye::Fine => {
                 let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
-                self.boards_among(&blobs::blobs(&regions))
+                let blobs = blobs::blobs(&regions);
+                tracing::debug!(
+                    target: EXPLAIN,
+                    "nothing is read, so even faint lines count: {} regions, {} of them compact",
+                    regions.len(),
+                    blobs.len()
+                );
+                self.boards_among(&blobs)
             }
-            Eye::Dots => Sighting {
-                candidates: self.boards_without_lines(),
-                refusal: no_lattice(),
-            },
+            Eye::Dots => {
+                tracing::debug!(target: EXPLAIN, "nothing is read, so a board may have no lines");
+                Sighting {
+                    candidates: self.boards_without_lines(),
+                    refusal: no_lattice(),
+                }
+            }
         }
     }
 
@@ -151,6 +168,14 @@ impl<'a> Sight<'a> {
         let mut grids = pitch::grids(blobs);
         let by = f64::from(self.shrunk.by);
         grids.retain(|grid| grid.pitch * by >= self.least_pitch);
+        for grid in &grids {
+            tracing::debug!(
+                target: EXPLAIN,
+                "a lattice: cells of {:.1} pixels, on which {} regions lie",
+                grid.pitch * by,
+                grid.cells.len()
+            );
+        }
         grids
     }
 
@@ -173,7 +198,8 @@ impl<'a> Sight<'a> {
             match candidate::with_lines(&self.view(&grid, blobs)) {
                 Ok(found) => candidates.extend(found),
                 Err(why) => {
-                    tracing::debug!(pitch = grid.pitch, cells = grid.cells.len(), %why);
+                    let pitch = grid.pitch * f64::from(self.shrunk.by);
+                    tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");
                     let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
                     if refusal.doubtful_grid.is_none() && says_more {
                         refusal = why;

@@ -30,6 +30,7 @@ const FINER: f64 = 1.15;
 const MOST: usize = 8;
 
 /// Possible lattices, best supported first.
+#[tracing::instrument(name = "lattices", skip_all)]
 pub(super) fn grids(blobs: &[Blob]) -> Vec<Grid> {
     let mut sorted = blobs.to_vec();
     sorted.sort_by(|a, b| a.size.total_cmp(&b.size));

@@ -41,6 +41,7 @@ struct Run {
 }
 
 /// All flat regions, in no order; `flat` is the largest step inside one.
+#[tracing::instrument(skip_all)]
 pub(super) fn regions(picture: &RgbImage, flat: u8) -> Vec<Region> {
     let (width, height) = picture.dimensions();
     let mut parents: Vec<u32> = Vec::new();

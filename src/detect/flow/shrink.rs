@@ -19,6 +19,7 @@ pub(super) struct Shrunk {
 }
 
 /// The mean of each block of `by` by `by` pixels; a remainder at the right and bottom is dropped.
+#[tracing::instrument(skip_all)]
 pub(super) fn shrink(picture: &RgbImage) -> Shrunk {
     let (width, height) = picture.dimensions();
     let by = width.max(height).div_ceil(LONGEST).max(1);

@@ -23,6 +23,7 @@ const STRONGER: f32 = 1.5;
 const FAINTEST: f32 = 40.0;
 
 /// How many inner sides have a wall.
+#[tracing::instrument(skip_all)]
 pub(super) fn walls(canvas: &Canvas, extent: &Extent) -> usize {
     let Evidence::Lines { level, .. } = extent.evidence else {
         return 0;
