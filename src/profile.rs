@@ -5,19 +5,19 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 /// The profiles that are part of the program: name and text.
 const BUILT_IN: [(&str, &str); 1] = [("flow-free", include_str!("../calibration/flow-free.toml"))];
 
 /// One look of the game.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// What the profile is called.
@@ -25,6 +25,9 @@ pub struct Profile {
     /// Milliseconds that the pointer rests in each cell, 1 to 1000.
     #[serde(deserialize_with = "pace")]
     pace_ms: u64,
+    /// The colour behind the cells: red, green, blue, each 0 to 255. Black where a file does not say.
+    #[serde(default)]
+    pub background: [u8; 3],
     /// Sizes of what a board shows.
     pub ratios: Ratios,
     /// The colours of the flows, in the game's order.
@@ -33,7 +36,7 @@ pub struct Profile {
 }
 
 /// Sizes in shares of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ratios {
     /// Diameter of a terminal, 0.3 to 1.
@@ -48,7 +51,7 @@ pub struct Ratios {
 }
 
 /// A colour and what people call it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamedColour {
     /// What people call it.
@@ -62,7 +65,7 @@ pub struct NamedColour {
 pub enum ProfileError {
     /// Neither built in nor a file that can be read.
     #[error(
-        "there is no profile {name:?}: give the path of a TOML file, or one of: {}",
+        "there is no profile {name:?}: give the path of a TOML file, with or without its .toml, or one of: {}",
         names()
     )]
     Unknown {
@@ -95,7 +98,7 @@ pub static FLOW_FREE: LazyLock<Profile> = LazyLock::new(|| {
     parse(name, text).expect("a test reads every profile that is built in")
 });
 
-/// The profile of that name that is built in, or else the one in that file.
+/// The profile of that name that is built in, or else the one in that file; the file's `.toml` may be left out.
 ///
 /// # Errors
 /// [`ProfileError`] with file, line and what the value may be.
@@ -103,20 +106,59 @@ pub fn load(name: &str) -> Result<Profile, ProfileError> {
     if let Some((name, text)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
         return parse(name, text);
     }
-    let file = Path::new(name);
-    match fs::read_to_string(file) {
-        Ok(text) => parse(name, &text),
+    let mut file = PathBuf::from(name);
+    if !file.exists() {
+        file.as_mut_os_string().push(".toml");
+    }
+    match fs::read_to_string(&file) {
+        Ok(text) => parse(&file.display().to_string(), &text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ProfileError::Unknown {
             name: name.to_owned(),
         }),
-        Err(cause) => Err(ProfileError::Unreadable {
-            file: file.to_owned(),
-            cause,
-        }),
+        Err(cause) => Err(ProfileError::Unreadable { file, cause }),
     }
 }
 
 impl Profile {
+    /// A profile with the pace of the game itself, which nobody can see in a picture.
+    pub fn new(name: &str, ratios: Ratios, background: [u8; 3], colours: Vec<NamedColour>) -> Self {
+        Self {
+            name: name.to_owned(),
+            pace_ms: FLOW_FREE.pace_ms,
+            background,
+            ratios,
+            colours,
+        }
+    }
+
+    /// The text of a file for people to read and change; [`load`] gives the same profile back.
+    pub fn to_toml(&self) -> String {
+        let quoted = |text: &str| toml::Value::from(text).to_string();
+        let colours: String = self
+            .colours
+            .iter()
+            .map(|NamedColour { name, rgb }| {
+                format!("    {{ name = {}, rgb = {rgb:?} }},\n", quoted(name))
+            })
+            .collect();
+        let Ratios { dot, pipe, line } = self.ratios;
+        format!(
+            "# What a game looks like. Measured by flowbot calibrate; change what is wrong.\n\
+             name = {}\n\n\
+             # Milliseconds that the pointer rests in each cell.\n\
+             pace_ms = {}\n\n\
+             # Behind the cells: red, green, blue.\n\
+             background = {:?}\n\n\
+             # The flows.\n\
+             colours = [\n{colours}]\n\n\
+             # In shares of a cell: a terminal across, a pipe, a line between two cells.\n\
+             [ratios]\ndot = {dot:?}\npipe = {pipe:?}\nline = {line:?}\n",
+            quoted(&self.name),
+            self.pace_ms,
+            self.background,
+        )
+    }
+
     /// How long the pointer rests in each cell.
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.pace_ms)
@@ -236,11 +278,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_is_read_back() {
+        let mut profile = FLOW_FREE.clone();
+        profile.name = "a \"name\"\\ with\nall".to_owned();
+        profile.background = [1, 2, 3];
+        assert_eq!(parse("it", &profile.to_toml()).unwrap(), profile);
+        profile.ratios.line = 0.0;
+        profile.colours.clear();
+        assert_eq!(parse("it", &profile.to_toml()).unwrap(), profile);
+    }
+
+    #[test]
     fn a_profile_may_be_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("mine.toml");
         fs::write(&file, with("flow-free", "mine")).unwrap();
         assert_eq!(load(file.to_str().unwrap()).unwrap().name, "mine");
+        let stem = folder.path().join("mine");
+        assert_eq!(load(stem.to_str().unwrap()).unwrap().name, "mine");
         let missing = load("nowhere.toml").unwrap_err().to_string();
         assert!(missing.contains("\"nowhere.toml\"") && missing.contains("flow-free"));
         let folder = load(folder.path().to_str().unwrap()).unwrap_err();

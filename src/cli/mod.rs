@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand; [`Exit`] holds the exit codes.
 
 mod bench;
+mod calibrate;
 mod check;
 mod completions;
 pub mod demo;
@@ -50,6 +51,7 @@ enum Command {
     Play(play::Args),
     Extract(extract::Args),
     Check(check::Args),
+    Calibrate(calibrate::Args),
     Solve(solve::Args),
     Generate(generate::Args),
     Practice(practice::Args),
@@ -66,6 +68,7 @@ impl Command {
             Self::Play(args) => play::run(args),
             Self::Extract(args) => extract::run(args),
             Self::Check(args) => check::run(args),
+            Self::Calibrate(args) => calibrate::run(args),
             Self::Solve(args) => solve::run(args),
             Self::Generate(args) => generate::run(args),
             Self::Practice(args) => practice::run(args),

@@ -2,8 +2,9 @@
 
 use regex::{Regex, RegexBuilder};
 
-use crate::capture::Target;
+use crate::capture::{self, ScreenError, Target};
 use crate::geometry::ScreenRect;
+use crate::pipeline::Frame;
 
 /// Where on the desktop to look. At most one of the three is given.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -29,6 +30,13 @@ impl TargetArgs {
         let monitor = self.monitor.map(Target::Monitor);
         window.or(monitor).or(self.region.map(Target::Region))
     }
+}
+
+/// What a target shows now.
+pub(super) fn grab(target: &Target) -> Result<Frame, ScreenError> {
+    let mut screen = capture::open_screen()?;
+    let place = capture::locate(screen.as_mut(), target)?;
+    screen.grab(place.rect)
 }
 
 fn parse_pattern(text: &str) -> Result<Regex, regex::Error> {

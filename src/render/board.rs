@@ -30,7 +30,7 @@ impl Default for Style {
         Self {
             cell: 64,
             colours: Vec::new(),
-            background: Rgb([0, 0, 0]),
+            background: Rgb(FLOW_FREE.background),
             line: Rgb([74, 108, 68]),
             ratios: FLOW_FREE.ratios,
         }

@@ -6,6 +6,7 @@ mod common;
 
 mod bad_text;
 mod bench;
+mod calibrate;
 mod check;
 mod engine;
 mod extract;

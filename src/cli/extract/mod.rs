@@ -13,8 +13,8 @@ use super::look::{Look, Outcome};
 use super::output::{ensure_may_write, write_whole};
 use super::pictures;
 use super::progress::Progress;
-use super::target::TargetArgs;
-use crate::capture::{self, STANDARD_INPUT, ScreenError, Target};
+use super::target::{TargetArgs, grab};
+use crate::capture::{STANDARD_INPUT, Target};
 use crate::pipeline::{Frame, Reading};
 use crate::puzzle::flow::{Puzzle, text};
 use crate::read::ReadOptions;
@@ -182,12 +182,6 @@ impl Source {
             },
         }
     }
-}
-
-fn grab(target: &Target) -> Result<Frame, ScreenError> {
-    let mut screen = capture::open_screen()?;
-    let place = capture::locate(screen.as_mut(), target)?;
-    screen.grab(place.rect)
 }
 
 fn ensure_different_stems(sources: &[Source]) -> Result<(), Usage> {

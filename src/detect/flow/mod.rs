@@ -13,6 +13,7 @@ mod filled;
 mod growth;
 mod hexes;
 mod lines;
+mod measure;
 mod observe;
 mod pairs;
 mod pitch;
@@ -34,6 +35,7 @@ use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal, Sighting};
 use crate::puzzle::flow::Puzzle;
 
+pub use measure::Measurements;
 pub use observe::observe;
 
 /// What a board is painted over with. Any one colour does: it has no lines.
