@@ -1,23 +1,12 @@
-//! The fake desktop: a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
-//! window. Its pictures are painted here, by code that shares nothing with `render`. Time passes only when
-//! somebody sleeps.
+//! The pretended game: what it takes, what it shows, and what it looks like.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::rc::Rc;
 use std::time::Duration;
 
-use image::{Rgb, RgbImage};
+use image::Rgb;
 
-use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
-use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
-use crate::pipeline::Frame;
-use crate::replay::{Clock, Pointer, PointerError};
-
-/// The background of windows and of the desktop behind them.
-pub(super) const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
-const DESKTOP: Rgb<u8> = Rgb([70, 90, 110]);
-pub(super) const GRID: Rgb<u8> = Rgb([60, 64, 72]);
+use super::{GRID, PAPER};
+use crate::geometry::Cell;
 
 /// What letters look like: far from each other.
 const COLOURS: [(char, [u8; 3]); 8] = [
@@ -36,26 +25,26 @@ const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
 /// How the pretended game behaves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Manners {
+pub(in crate::play) struct Manners {
     /// A move that comes sooner than this after the one before is not noticed.
-    pub(super) frame: Duration,
+    pub(in crate::play) frame: Duration,
     /// Nothing is noticed at all.
-    pub(super) is_deaf: bool,
+    pub(in crate::play) is_deaf: bool,
     /// A drag must begin at the terminal that comes last in reading order.
-    pub(super) only_from_last: bool,
+    pub(in crate::play) only_from_last: bool,
     /// The first press is lost.
-    pub(super) loses_first_press: bool,
+    pub(in crate::play) loses_first_press: bool,
     /// The n-th move is lost.
-    pub(super) loses_move: Option<usize>,
+    pub(in crate::play) loses_move: Option<usize>,
     /// Flows are drawn by a click, moves with the button up, and a click.
-    pub(super) is_clicked: bool,
+    pub(in crate::play) is_clicked: bool,
     /// What a solved level shows.
-    pub(super) ending: Ending,
+    pub(in crate::play) ending: Ending,
 }
 
 /// What comes after a solved level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(in crate::play) enum Ending {
     /// The next level.
     #[default]
     Alone,
@@ -77,45 +66,10 @@ const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
 
-/// What happens to the desktop at the n-th move of the pointer with the button down.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Accident {
-    PersonMoves,
-    WindowCloses,
-    WindowMoves(f64, f64),
-    Covered,
-}
-
-/// The pretended desktop. Clones are the same desktop.
-#[derive(Clone)]
-pub(super) struct FakeDesktop(Rc<RefCell<World>>);
-
-pub(super) struct World {
-    pub(super) now: Duration,
-    pub(super) scale: f64,
-    pub(super) monitors: Vec<ScreenRect>,
-    pub(super) windows: Vec<FakeWindow>,
-    pub(super) pointer: (i32, i32),
-    pub(super) is_down: bool,
-    /// Where the button went down.
-    pub(super) presses: Vec<(i32, i32)>,
-    /// Where the pointer was put with the button down.
-    pub(super) dragged: Vec<(i32, i32)>,
-    pub(super) accident: Option<(usize, Accident)>,
-    /// The last picture painted, as long as nothing changes.
-    painted: Option<(ScreenRect, Frame)>,
-}
-
-pub(super) struct FakeWindow {
-    pub(super) title: String,
-    pub(super) rect: ScreenRect,
-    pub(super) game: Option<FakeGame>,
-}
-
 /// A Flow-like game, drawn at a fixed place in its window.
-pub(super) struct FakeGame {
+pub(in crate::play) struct FakeGame {
     levels: VecDeque<Vec<Vec<char>>>,
-    pub(super) solved: usize,
+    pub(in crate::play) solved: usize,
     manners: Manners,
     cell: f64,
     /// By colour: the cells of its pipe.
@@ -131,12 +85,12 @@ pub(super) struct FakeGame {
     /// Whether what a solved level shows has come.
     is_over: bool,
     /// Clicks on an advert.
-    pub(super) harm: usize,
+    pub(in crate::play) harm: usize,
 }
 
 impl FakeGame {
     /// A game of these levels, each rows of `.` and letters; cells are `cell` points wide.
-    pub(super) fn new(levels: &[&[&str]], cell: f64, manners: Manners) -> Self {
+    pub(in crate::play) fn new(levels: &[&[&str]], cell: f64, manners: Manners) -> Self {
         let level = |rows: &&[&str]| rows.iter().map(|row| row.chars().collect()).collect();
         Self {
             levels: levels.iter().map(level).collect(),
@@ -165,7 +119,7 @@ impl FakeGame {
     }
 
     /// The cell at a place in the window: the board begins one cell from its corner.
-    fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+    pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         let (col, row) = (x / self.cell - 1.0, y / self.cell - 1.0);
         let (rows, cols) = (self.level().len(), self.level().first()?.len());
         let is_inside = row >= 0.0 && col >= 0.0 && row < rows as f64 && col < cols as f64;
@@ -181,7 +135,7 @@ impl FakeGame {
             .collect()
     }
 
-    fn press(&mut self, cell: Option<Cell>, now: Duration) {
+    pub(super) fn press(&mut self, cell: Option<Cell>, now: Duration) {
         self.presses += 1;
         let is_lost = self.manners.loses_first_press && self.presses == 1;
         if is_lost || self.manners.is_deaf || self.solved_at.is_some() {
@@ -195,7 +149,7 @@ impl FakeGame {
     }
 
     /// A press at a place in the window, when a level is solved.
-    fn answer(&mut self, (x, y): (f64, f64), now: Duration) {
+    pub(super) fn answer(&mut self, (x, y): (f64, f64), now: Duration) {
         let Some(at) = self.solved_at else {
             return;
         };
@@ -221,7 +175,7 @@ impl FakeGame {
         self.last_move = now;
     }
 
-    fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+    pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
         if self.clicked != cell {
             self.clicked = None;
         }
@@ -254,7 +208,7 @@ impl FakeGame {
         self.pipes.entry(colour).or_default().push(cell);
     }
 
-    fn release(&mut self, now: Duration) {
+    pub(super) fn release(&mut self, now: Duration) {
         if self.manners.is_clicked {
             let Some(cell) = self.clicked.take() else {
                 return;
@@ -279,7 +233,7 @@ impl FakeGame {
 
     /// The next level comes some time after one is solved; after the last nothing comes.
     /// Returns whether anything may look different now.
-    fn tick(&mut self, now: Duration) -> bool {
+    pub(super) fn tick(&mut self, now: Duration) -> bool {
         let Some(at) = self.solved_at else {
             return false;
         };
@@ -302,7 +256,7 @@ impl FakeGame {
     }
 
     /// The colour of a place in the window, in points from its corner.
-    fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+    pub(super) fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
         let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| value / share));
         if !self.is_over {
             return below(1);
@@ -382,196 +336,4 @@ fn in_box((x, y): (f64, f64), [left, top, width, height]: [f64; 4], ground: Rgb<
 fn colour(label: char) -> Rgb<u8> {
     let found = COLOURS.iter().find(|(one, _)| *one == label);
     Rgb(found.expect("the fake game has letters A to H").1)
-}
-
-impl FakeDesktop {
-    /// One monitor of 1000x800 points with these windows, the frontmost first.
-    pub(super) fn new(scale: f64, windows: Vec<FakeWindow>) -> Self {
-        Self(Rc::new(RefCell::new(World {
-            now: Duration::ZERO,
-            scale,
-            monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
-            windows,
-            pointer: (500, 700),
-            is_down: false,
-            presses: Vec::new(),
-            dragged: Vec::new(),
-            accident: None,
-            painted: None,
-        })))
-    }
-
-    pub(super) fn with<R>(&self, change: impl FnOnce(&mut World) -> R) -> R {
-        let mut world = self.0.borrow_mut();
-        world.painted = None;
-        change(&mut world)
-    }
-}
-
-impl World {
-    /// Tells the game in the frontmost window under the pointer.
-    fn tell(&mut self, tell: impl FnOnce(&mut FakeGame, Option<Cell>, Duration)) {
-        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
-        let at = ScreenPoint::new(x, y);
-        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
-        if let Some(window) = under
-            && let Some(game) = &mut window.game
-        {
-            let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
-            tell(game, cell, self.now);
-            self.painted = None;
-        }
-    }
-
-    /// Tells the game in the frontmost window under the pointer of a press anywhere in its window.
-    fn answer(&mut self) {
-        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
-        let at = ScreenPoint::new(x, y);
-        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
-        if let Some(window) = under
-            && let Some(game) = &mut window.game
-        {
-            game.answer((x - window.rect.x, y - window.rect.y), self.now);
-        }
-    }
-
-    fn happen(&mut self, accident: Accident) {
-        self.painted = None;
-        match accident {
-            Accident::PersonMoves => self.pointer.0 += 30,
-            Accident::WindowCloses => drop(self.windows.remove(0)),
-            Accident::WindowMoves(x, y) => {
-                self.windows[0].rect.x += x;
-                self.windows[0].rect.y += y;
-            }
-            Accident::Covered => {
-                let rect = self.windows[0].rect;
-                self.windows.insert(
-                    0,
-                    FakeWindow {
-                        title: "Cover".to_owned(),
-                        rect,
-                        game: None,
-                    },
-                );
-            }
-        }
-    }
-}
-
-impl Screen for FakeDesktop {
-    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
-        let world = self.0.borrow();
-        let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
-            id: WindowId((world.windows.len() - index) as u32),
-            title: window.title.clone(),
-            program: "fake".to_owned(),
-            rect: window.rect,
-            is_minimised: false,
-        };
-        Ok(world.windows.iter().enumerate().map(info).collect())
-    }
-
-    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
-        let info = |rect: &ScreenRect| MonitorInfo {
-            name: "fake".to_owned(),
-            rect: *rect,
-        };
-        Ok(self.0.borrow().monitors.iter().map(info).collect())
-    }
-
-    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
-        let windows = self.windows()?;
-        let found = windows.iter().find(|one| one.id == window);
-        found
-            .map(|one| one.rect)
-            .ok_or_else(|| ScreenError::Closed("fake".to_owned()))
-    }
-
-    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
-        let mut guard = self.0.borrow_mut();
-        let world = &mut *guard;
-        for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
-            if game.tick(world.now) {
-                world.painted = None;
-            }
-        }
-        if let Some((of, frame)) = &world.painted
-            && *of == part
-        {
-            return Ok(frame.clone());
-        }
-        let mut shown = world
-            .monitors
-            .iter()
-            .filter_map(|monitor| monitor.intersection(part));
-        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
-        let viewport = Viewport {
-            origin: ScreenPoint::new(shown.x, shown.y),
-            scale: world.scale,
-        };
-        let size = |points: f64| (points * world.scale).round() as u32;
-        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
-            let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let at = viewport.to_screen(centre);
-            match world.windows.iter().find(|one| one.rect.contains(at)) {
-                None => DESKTOP,
-                Some(window) => window.game.as_ref().map_or(PAPER, |game| {
-                    game.paint(at.x - window.rect.x, at.y - window.rect.y)
-                }),
-            }
-        });
-        let frame = Frame { picture, viewport };
-        world.painted = Some((part, frame.clone()));
-        Ok(frame)
-    }
-}
-
-impl Pointer for FakeDesktop {
-    fn location(&mut self) -> Result<(i32, i32), PointerError> {
-        Ok(self.0.borrow().pointer)
-    }
-
-    fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
-        let mut world = self.0.borrow_mut();
-        world.pointer = at;
-        world.tell(FakeGame::drag);
-        if !world.is_down {
-            return Ok(());
-        }
-        world.dragged.push(at);
-        if let Some((number, accident)) = world.accident
-            && world.dragged.len() == number
-        {
-            world.happen(accident);
-        }
-        Ok(())
-    }
-
-    fn press(&mut self) -> Result<(), PointerError> {
-        let mut world = self.0.borrow_mut();
-        world.is_down = true;
-        let at = world.pointer;
-        world.presses.push(at);
-        world.tell(FakeGame::press);
-        world.answer();
-        Ok(())
-    }
-
-    fn release(&mut self) -> Result<(), PointerError> {
-        let mut world = self.0.borrow_mut();
-        world.is_down = false;
-        world.tell(|game, _, now| game.release(now));
-        Ok(())
-    }
-}
-
-impl Clock for FakeDesktop {
-    fn now(&self) -> Duration {
-        self.0.borrow().now
-    }
-
-    fn sleep(&self, duration: Duration) {
-        self.0.borrow_mut().now += duration;
-    }
 }

@@ -1,5 +1,8 @@
 //! The whole loop on the fake desktop.
 
+mod again;
+mod between;
+
 use std::time::Duration;
 
 use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners};
@@ -256,82 +259,6 @@ fn a_single_move_that_is_lost_is_noticed() {
     }
 }
 
-/// Plays two levels of a game that ends them in this way.
-fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
-    let manners = Manners {
-        ending,
-        ..Manners::default()
-    };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-    let run = run(&desktop, options);
-    let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
-    assert_eq!(harm, Some(0));
-    (desktop, run)
-}
-
-#[test]
-fn the_only_button_that_appears_is_clicked_once() {
-    for how in [fake::Ending::Buttons(1), fake::Ending::DarkButton] {
-        let (desktop, run) = ending(how, &patient(2));
-        run.result.unwrap();
-        assert_eq!((solved(&desktop), presses(&desktop)), (2, 10), "{how:?}");
-    }
-}
-
-#[test]
-fn of_two_buttons_none_is_clicked_unless_it_is_named() {
-    let how = fake::Ending::Buttons(2);
-    let (desktop, run) = ending(how, &options(2));
-    let no_next = matches!(run.result, Err(PlayError::NoNextBoard { .. }));
-    assert!(no_next, "ended with {:?}", run.result);
-    assert_eq!(presses(&desktop), 5);
-
-    let named = Options {
-        next: Some(ScreenPoint::new(220.0, 195.0)),
-        ..options(2)
-    };
-    let (desktop, run) = ending(how, &named);
-    run.result.unwrap();
-    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
-}
-
-#[test]
-fn a_pop_up_and_what_fills_the_window_are_waited_for() {
-    for how in [fake::Ending::PopUp, fake::Ending::Advert] {
-        let (desktop, run) = ending(how, &patient(2));
-        run.result.unwrap();
-        assert_eq!((solved(&desktop), presses(&desktop)), (2, 9), "{how:?}");
-    }
-}
-
-#[test]
-fn limits_of_a_level_and_of_the_run_are_kept() {
-    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
-    let few = Options {
-        limits: LevelLimits {
-            drags: 3,
-            ..LevelLimits::default()
-        },
-        ..options(1)
-    };
-    let run_of_few = run(&desktop, &few);
-    let limit = matches!(
-        run_of_few.result,
-        Err(PlayError::LevelLimit { drags: 3, .. })
-    );
-    assert!(limit, "ended with {:?}", run_of_few.result);
-    assert_eq!(presses(&desktop), 3);
-
-    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
-    let short = Options {
-        levels: None,
-        time: Some(Duration::from_millis(300)),
-        ..options(1)
-    };
-    let run = run(&desktop, &short);
-    assert_eq!(run.result.unwrap(), Ending::TimeIsUp);
-}
-
 /// Plays a game in which something happens at the fifth move of a drag.
 fn after(accident: Accident) -> (FakeDesktop, Result<Ending, PlayError>) {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
@@ -495,65 +422,4 @@ fn the_real_reader_plays_three_levels_at_every_scale() {
         run.result.unwrap();
         assert_eq!(solved(&desktop), 3, "scale {scale}");
     }
-}
-
-/// Plays with everything written down, and plays that back: the same orders to the mouse, the same end.
-#[track_caller]
-fn fails_and_fails_again(desktop: &FakeDesktop, options: &Options) {
-    let tape = Tape::default();
-    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let place = find(&mut screen, &PlainGame, None).unwrap();
-    let (mut screen, mut pointer) = (tape.screen(&mut screen), tape.pointer(&mut pointer));
-    let desk = Desk {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: &tape.clock(desktop),
-        brake: &Brake::default(),
-    };
-    let habits = &mut Habits::default();
-    let played = play(
-        desk,
-        &PlainGame,
-        place.clone(),
-        options,
-        habits,
-        &mut |event| {
-            if let Event::Read {
-                level,
-                frame,
-                start,
-            } = event
-            {
-                tape.begin(start, frame, level);
-            }
-        },
-    );
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path().join("failure");
-    let error = played.unwrap_err();
-    tape.save(&folder, &place, options, &error).unwrap();
-    let again = reproduce(&folder, &PlainGame).unwrap();
-    assert_eq!(again.differs_at, None, "{again:?}");
-    assert!(again.orders.0 > 4, "{again:?}");
-    assert_eq!(again.ended.0, again.ended.1);
-}
-
-#[test]
-fn a_failure_is_played_back_without_a_desktop() {
-    let deaf = Manners {
-        is_deaf: true,
-        ..Manners::default()
-    };
-    fails_and_fails_again(&one_window(1.0, &[FIRST], deaf), &options(1));
-    // A window that closes while lost strokes are drawn again.
-    let slow = Manners {
-        frame: Duration::from_millis(25),
-        ..Manners::default()
-    };
-    let desktop = one_window(1.0, &[FIRST, SECOND], slow);
-    desktop.with(|world| world.accident = Some((34, Accident::WindowCloses)));
-    fails_and_fails_again(&desktop, &options(2));
-    // Waiting for a level that never comes.
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
-    fails_and_fails_again(&desktop, &options(2));
 }

@@ -1,0 +1,249 @@
+//! The fake desktop: a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
+//! window. Its pictures are painted here, by code that shares nothing with `render`. Time passes only when
+//! somebody sleeps.
+
+mod game;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use image::{Rgb, RgbImage};
+
+use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
+use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
+use crate::pipeline::Frame;
+use crate::replay::{Clock, Pointer, PointerError};
+pub(in crate::play) use game::{Ending, FakeGame, Manners};
+
+/// The background of windows and of the desktop behind them.
+pub(in crate::play) const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
+const DESKTOP: Rgb<u8> = Rgb([70, 90, 110]);
+pub(in crate::play) const GRID: Rgb<u8> = Rgb([60, 64, 72]);
+
+/// What happens to the desktop at the n-th move of the pointer with the button down.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::play) enum Accident {
+    PersonMoves,
+    WindowCloses,
+    WindowMoves(f64, f64),
+    Covered,
+}
+
+/// The pretended desktop. Clones are the same desktop.
+#[derive(Clone)]
+pub(in crate::play) struct FakeDesktop(Rc<RefCell<World>>);
+
+pub(in crate::play) struct World {
+    pub(in crate::play) now: Duration,
+    pub(in crate::play) scale: f64,
+    pub(in crate::play) monitors: Vec<ScreenRect>,
+    pub(in crate::play) windows: Vec<FakeWindow>,
+    pub(in crate::play) pointer: (i32, i32),
+    pub(in crate::play) is_down: bool,
+    /// Where the button went down.
+    pub(in crate::play) presses: Vec<(i32, i32)>,
+    /// Where the pointer was put with the button down.
+    pub(in crate::play) dragged: Vec<(i32, i32)>,
+    pub(in crate::play) accident: Option<(usize, Accident)>,
+    /// The last picture painted, as long as nothing changes.
+    painted: Option<(ScreenRect, Frame)>,
+}
+
+pub(in crate::play) struct FakeWindow {
+    pub(in crate::play) title: String,
+    pub(in crate::play) rect: ScreenRect,
+    pub(in crate::play) game: Option<FakeGame>,
+}
+
+impl FakeDesktop {
+    /// One monitor of 1000x800 points with these windows, the frontmost first.
+    pub(in crate::play) fn new(scale: f64, windows: Vec<FakeWindow>) -> Self {
+        Self(Rc::new(RefCell::new(World {
+            now: Duration::ZERO,
+            scale,
+            monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
+            windows,
+            pointer: (500, 700),
+            is_down: false,
+            presses: Vec::new(),
+            dragged: Vec::new(),
+            accident: None,
+            painted: None,
+        })))
+    }
+
+    pub(in crate::play) fn with<R>(&self, change: impl FnOnce(&mut World) -> R) -> R {
+        let mut world = self.0.borrow_mut();
+        world.painted = None;
+        change(&mut world)
+    }
+}
+
+impl World {
+    /// Tells the game in the frontmost window under the pointer.
+    fn tell(&mut self, tell: impl FnOnce(&mut FakeGame, Option<Cell>, Duration)) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
+            tell(game, cell, self.now);
+            self.painted = None;
+        }
+    }
+
+    /// Tells the game in the frontmost window under the pointer of a press anywhere in its window.
+    fn answer(&mut self) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            game.answer((x - window.rect.x, y - window.rect.y), self.now);
+        }
+    }
+
+    fn happen(&mut self, accident: Accident) {
+        self.painted = None;
+        match accident {
+            Accident::PersonMoves => self.pointer.0 += 30,
+            Accident::WindowCloses => drop(self.windows.remove(0)),
+            Accident::WindowMoves(x, y) => {
+                self.windows[0].rect.x += x;
+                self.windows[0].rect.y += y;
+            }
+            Accident::Covered => {
+                let rect = self.windows[0].rect;
+                self.windows.insert(
+                    0,
+                    FakeWindow {
+                        title: "Cover".to_owned(),
+                        rect,
+                        game: None,
+                    },
+                );
+            }
+        }
+    }
+}
+
+impl Screen for FakeDesktop {
+    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
+        let world = self.0.borrow();
+        let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
+            id: WindowId((world.windows.len() - index) as u32),
+            title: window.title.clone(),
+            program: "fake".to_owned(),
+            rect: window.rect,
+            is_minimised: false,
+        };
+        Ok(world.windows.iter().enumerate().map(info).collect())
+    }
+
+    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
+        let info = |rect: &ScreenRect| MonitorInfo {
+            name: "fake".to_owned(),
+            rect: *rect,
+        };
+        Ok(self.0.borrow().monitors.iter().map(info).collect())
+    }
+
+    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
+        let windows = self.windows()?;
+        let found = windows.iter().find(|one| one.id == window);
+        found
+            .map(|one| one.rect)
+            .ok_or_else(|| ScreenError::Closed("fake".to_owned()))
+    }
+
+    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
+        let mut guard = self.0.borrow_mut();
+        let world = &mut *guard;
+        for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
+            if game.tick(world.now) {
+                world.painted = None;
+            }
+        }
+        if let Some((of, frame)) = &world.painted
+            && *of == part
+        {
+            return Ok(frame.clone());
+        }
+        let mut shown = world
+            .monitors
+            .iter()
+            .filter_map(|monitor| monitor.intersection(part));
+        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
+        let viewport = Viewport {
+            origin: ScreenPoint::new(shown.x, shown.y),
+            scale: world.scale,
+        };
+        let size = |points: f64| (points * world.scale).round() as u32;
+        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
+            let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let at = viewport.to_screen(centre);
+            match world.windows.iter().find(|one| one.rect.contains(at)) {
+                None => DESKTOP,
+                Some(window) => window.game.as_ref().map_or(PAPER, |game| {
+                    game.paint(at.x - window.rect.x, at.y - window.rect.y)
+                }),
+            }
+        });
+        let frame = Frame { picture, viewport };
+        world.painted = Some((part, frame.clone()));
+        Ok(frame)
+    }
+}
+
+impl Pointer for FakeDesktop {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        Ok(self.0.borrow().pointer)
+    }
+
+    fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.pointer = at;
+        world.tell(FakeGame::drag);
+        if !world.is_down {
+            return Ok(());
+        }
+        world.dragged.push(at);
+        if let Some((number, accident)) = world.accident
+            && world.dragged.len() == number
+        {
+            world.happen(accident);
+        }
+        Ok(())
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = true;
+        let at = world.pointer;
+        world.presses.push(at);
+        world.tell(FakeGame::press);
+        world.answer();
+        Ok(())
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = false;
+        world.tell(|game, _, now| game.release(now));
+        Ok(())
+    }
+}
+
+impl Clock for FakeDesktop {
+    fn now(&self) -> Duration {
+        self.0.borrow().now
+    }
+
+    fn sleep(&self, duration: Duration) {
+        self.0.borrow_mut().now += duration;
+    }
+}

@@ -1,0 +1,79 @@
+//! What comes between levels: dialogs, pop-ups, adverts, limits.
+
+use super::*;
+
+/// Plays two levels of a game that ends them in this way.
+fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
+    let manners = Manners {
+        ending,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let run = run(&desktop, options);
+    let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
+    assert_eq!(harm, Some(0));
+    (desktop, run)
+}
+
+#[test]
+fn the_only_button_that_appears_is_clicked_once() {
+    for how in [fake::Ending::Buttons(1), fake::Ending::DarkButton] {
+        let (desktop, run) = ending(how, &patient(2));
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 10), "{how:?}");
+    }
+}
+
+#[test]
+fn of_two_buttons_none_is_clicked_unless_it_is_named() {
+    let how = fake::Ending::Buttons(2);
+    let (desktop, run) = ending(how, &options(2));
+    let no_next = matches!(run.result, Err(PlayError::NoNextBoard { .. }));
+    assert!(no_next, "ended with {:?}", run.result);
+    assert_eq!(presses(&desktop), 5);
+
+    let named = Options {
+        next: Some(ScreenPoint::new(220.0, 195.0)),
+        ..options(2)
+    };
+    let (desktop, run) = ending(how, &named);
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+}
+
+#[test]
+fn a_pop_up_and_what_fills_the_window_are_waited_for() {
+    for how in [fake::Ending::PopUp, fake::Ending::Advert] {
+        let (desktop, run) = ending(how, &patient(2));
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 9), "{how:?}");
+    }
+}
+
+#[test]
+fn limits_of_a_level_and_of_the_run_are_kept() {
+    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let few = Options {
+        limits: LevelLimits {
+            drags: 3,
+            ..LevelLimits::default()
+        },
+        ..options(1)
+    };
+    let run_of_few = run(&desktop, &few);
+    let limit = matches!(
+        run_of_few.result,
+        Err(PlayError::LevelLimit { drags: 3, .. })
+    );
+    assert!(limit, "ended with {:?}", run_of_few.result);
+    assert_eq!(presses(&desktop), 3);
+
+    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let short = Options {
+        levels: None,
+        time: Some(Duration::from_millis(300)),
+        ..options(1)
+    };
+    let run = run(&desktop, &short);
+    assert_eq!(run.result.unwrap(), Ending::TimeIsUp);
+}
