@@ -32,11 +32,18 @@ const SAME: u32 = 3;
 /// How long the button is held in a click: longer than a frame.
 const CLICK: Duration = Duration::from_millis(30);
 
+/// A control that is not found for so long is still the same when it comes back: the noise of a video hides
+/// it now and then.
+const FLICKER: Duration = Duration::from_millis(700);
+
 /// A control that may have to be clicked.
 #[derive(Clone, Copy)]
 struct Suspect {
     control: Control,
+    /// When it was seen first.
     since: Duration,
+    /// When it was seen last.
+    seen: Duration,
 }
 
 impl Player<'_, '_> {
@@ -74,11 +81,16 @@ impl Player<'_, '_> {
             let now = self.eye.clock.now();
             let is_due = searched.is_none_or(|at| now >= at + SEARCH);
             if clicked.is_none() && !is_searched && is_due {
-                suspect = self.suspect(done, &frame, suspect);
+                suspect = self.suspect(done, &frame, suspect, now);
                 searched = Some(now);
                 is_searched = true;
             }
-            if let Some(Suspect { control, since }) = suspect
+            if let Some(Suspect {
+                control,
+                since,
+                seen,
+            }) = suspect
+                && Some(seen) == searched
                 && now >= since + self.doubt(control)
             {
                 self.click(control, &frame)?;
@@ -113,11 +125,22 @@ impl Player<'_, '_> {
     }
 
     /// What may have to be clicked in this picture, and since when it is there.
-    fn suspect(&self, done: &Sheet, frame: &Frame, before: Option<Suspect>) -> Option<Suspect> {
-        let control = self.control(done, frame)?;
+    fn suspect(
+        &self,
+        done: &Sheet,
+        frame: &Frame,
+        before: Option<Suspect>,
+        now: Duration,
+    ) -> Option<Suspect> {
+        let Some(control) = self.control(done, frame) else {
+            return before.filter(|one| now < one.seen + FLICKER);
+        };
         let known = before.filter(|one| one.control.is_like(control, SAME));
-        let since = known.map_or_else(|| self.eye.clock.now(), |one| one.since);
-        Some(Suspect { control, since })
+        Some(Suspect {
+            control,
+            since: known.map_or(now, |one| one.since),
+            seen: now,
+        })
     }
 
     fn control(&self, done: &Sheet, frame: &Frame) -> Option<Control> {

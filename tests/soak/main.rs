@@ -154,7 +154,8 @@ fn stretch(desktop: &Desktop, levels: usize) -> Stretch {
     }
 }
 
-/// A level that flowbot refuses is passed over by hand; that may happen to one level in twenty.
+/// A level that flowbot refuses, or cannot get away from, is passed over by hand; that may happen to one
+/// level in twenty.
 #[test]
 fn two_hundred_levels_with_random_looks_and_behaviours() {
     const LEVELS: usize = 200;
@@ -163,7 +164,7 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
     write_levels(&file, 5..=9, LEVELS / 5, 7);
     let page = ["--look", "random", "--behave", "random", "--seed", "1"];
     let desktop = Desktop::with_game(&[&[file.to_str().unwrap()], page.as_slice()].concat());
-    let mut refused = 0;
+    let (mut helped, mut refused) = (0, 0);
     let mut drawn = 0;
     let mut memory = Vec::new();
     while drawn + refused < LEVELS {
@@ -183,17 +184,23 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
             run.status,
             run.said.trim()
         );
-        assert_eq!(report.first_press_ms, None, "{report:?}");
-        refused += 1;
+        assert!(
+            report.first_press_ms.is_none() || report.solved,
+            "{report:?}"
+        );
+        helped += 1;
+        refused += usize::from(!report.solved);
         desktop.next_level();
         desktop.game.wait_until("on the next level", |now| {
             now.level == report.level + 1 && now.shown
         });
     }
     let figures = Figures::of(&desktop.game.state());
-    println!("random: {refused} refused, {figures}, memory {memory:?} KiB");
+    println!(
+        "random: {helped} passed over, {refused} of them refused, {figures}, memory {memory:?} KiB"
+    );
     assert_eq!((figures.solved + refused, figures.strays), (LEVELS, 0));
-    assert!(refused <= LEVELS / 20);
+    assert!(helped <= LEVELS / 20);
     let (before, after) = (memory[19], memory[memory.len() - 1]);
     assert!(
         after as f64 <= before as f64 * 1.2,
