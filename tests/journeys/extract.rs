@@ -122,6 +122,20 @@ fn a_picture_without_a_board_is_refused_with_a_reason() {
 }
 
 #[test]
+fn a_picture_of_one_column_or_row_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (width, height) in [(1, 3000), (3000, 1), (1, 1)] {
+        let name = format!("{width}x{height}.png");
+        let sliver = save(folder.path(), &name, &RgbImage::new(width, height));
+        extract()
+            .with(&sliver)
+            .exits(3)
+            .says("no-board")
+            .keeps_calm();
+    }
+}
+
+#[test]
 fn puzzles_are_written_to_a_folder_and_never_over_others_unless_forced() {
     let folder = tempfile::tempdir().unwrap();
     let shots = folder.path().join("shots");

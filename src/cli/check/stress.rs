@@ -84,6 +84,10 @@ pub(super) fn stress(
     for _ in 0..plan.count {
         if deck.is_empty() {
             deck = all_kinds_and_thirds();
+            if board.is_none() {
+                // What is covered may be the very thing for which a picture is to be refused.
+                deck.retain(|(kind, _)| *kind != Kind::Cover);
+            }
             random.shuffle(&mut deck);
         }
         let Some((kind, third)) = deck.pop() else {

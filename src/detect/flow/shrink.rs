@@ -30,6 +30,13 @@ pub(super) fn shrink(picture: &RgbImage) -> Shrunk {
         };
     }
     let (small_width, small_height) = (width / by, height / by);
+    if small_width == 0 || small_height == 0 {
+        // A sliver, in which there is nothing to see.
+        return Shrunk {
+            picture: RgbImage::new(1, 1),
+            by,
+        };
+    }
     let block = by as usize;
     let (row_bytes, small_row_bytes) = (width as usize * 3, small_width as usize * 3);
     // Rows first, byte on byte: that is what a processor does sixteen at a time.
