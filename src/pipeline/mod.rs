@@ -18,5 +18,5 @@ pub const EXPLAIN: &str = "flowbot::explain";
 pub use action::{Action, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;
-pub use reading::{Candidate, Reading, Sighting};
+pub use reading::{Candidate, Reading};
 pub use refusal::{Reason, Refusal};

@@ -1,6 +1,6 @@
 //! What a picture shows: possible boards, and the one that was chosen.
 
-use super::{Refusal, Rgb};
+use super::Rgb;
 use crate::geometry::Lattice;
 
 /// A possible board in a picture. `P` is the puzzle of the game it was read for.
@@ -24,15 +24,6 @@ pub struct Candidate<P> {
     pub is_bounded: bool,
     /// What speaks for it and against it, in words.
     pub reasons: Vec<String>,
-}
-
-/// All that was found in one picture.
-#[derive(Clone, Debug)]
-pub struct Sighting<P> {
-    /// Possible boards, best first.
-    pub candidates: Vec<Candidate<P>>,
-    /// What to say when no candidate is taken: the nearest cause known from the picture alone.
-    pub refusal: Refusal,
 }
 
 /// The board that was read: the chosen candidate, with what the engine said of it.

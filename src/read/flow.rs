@@ -2,7 +2,7 @@
 
 use super::rivals;
 use crate::detect::flow::{Eye, Sight};
-use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal, Sighting};
+use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Puzzle, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 
@@ -26,13 +26,18 @@ pub struct ReadOptions {
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
-    let seen = look(&sight, options);
+    let seen = look(&sight, &Eye::ALL, options);
     let Some(board) = &seen.board else {
         return seen.outcome;
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
-    let around = look(&sight.around(&board.lattice, least_pitch), options);
+    // Eyes that were not needed for this board are not needed for another like it.
+    let around = look(
+        &sight.around(&board.lattice, least_pitch),
+        seen.eyes,
+        options,
+    );
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
     match (&around.board, &around.outcome) {
         (Some(other), _) if rivals::is_thumbnail(board, other) => around.outcome,
@@ -49,13 +54,15 @@ struct Seen {
     outcome: Result<Reading<Puzzle>, Refusal>,
     /// The board that was read, or else one that the picture settles.
     board: Option<Candidate<Puzzle>>,
+    /// The eyes that were needed.
+    eyes: &'static [Eye],
 }
 
 /// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
-fn look(sight: &Sight, options: &ReadOptions) -> Seen {
+fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     let mut kept: Option<Seen> = None;
-    for eye in Eye::ALL {
-        let seen = look_with(sight, eye, options);
+    for (index, eye) in eyes.iter().enumerate() {
+        let seen = look_with(sight, *eye, &eyes[..=index], options);
         let is_last = match &seen.outcome {
             Ok(_) => true,
             Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
@@ -81,15 +88,51 @@ fn look(sight: &Sight, options: &ReadOptions) -> Seen {
     seen
 }
 
-fn look_with(sight: &Sight, eye: Eye, options: &ReadOptions) -> Seen {
-    let sighting = sight.boards(eye);
-    let outcome = best(&sighting, options);
-    let mut boards = sighting.candidates.into_iter();
+fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
+    let mut boards: Vec<Candidate<Puzzle>> = Vec::new();
+    let mut refusal = Refusal::new(
+        Reason::NoBoard,
+        "no lattice of cells was found: show the whole board, without a window over it",
+    );
+    for found in sight.boards(eye) {
+        match found {
+            Ok(found) => {
+                if let Some(reading) = sure(&found, options) {
+                    return Seen {
+                        board: Some(reading.board.clone()),
+                        outcome: Ok(reading),
+                        eyes,
+                    };
+                }
+                boards.extend(found);
+            }
+            Err(why) => {
+                let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
+                if refusal.doubtful_grid.is_none() && says_more {
+                    refusal = why;
+                }
+            }
+        }
+    }
+    let outcome = best(&boards, refusal, options);
     let board = match &outcome {
         Ok(reading) => Some(reading.board.clone()),
-        Err(_) => boards.find(|board| board.is_settled && board.is_bounded),
+        Err(_) => boards
+            .into_iter()
+            .find(|board| board.is_settled && board.is_bounded),
     };
-    Seen { outcome, board }
+    Seen {
+        outcome,
+        board,
+        eyes,
+    }
+}
+
+/// The first of the boards of one lattice that has exactly one solution: no other lattice needs to be looked at.
+fn sure(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Option<Reading<Puzzle>> {
+    let mut settled = boards.iter().filter(|it| it.is_settled && it.is_bounded);
+    let board = settled.find(|board| matches!(witness(board, options), Testimony::One))?;
+    Some(reading(board, 1))
 }
 
 /// How much an outcome says: nothing, that a board may be there, or more.
@@ -105,8 +148,11 @@ fn weight(seen: &Seen) -> u8 {
 }
 
 /// The first of the boards that counts as read.
-fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let boards = &sighting.candidates;
+fn best(
+    boards: &[Candidate<Puzzle>],
+    refusal: Refusal,
+    options: &ReadOptions,
+) -> Result<Reading<Puzzle>, Refusal> {
     if boards.iter().any(|board| board.is_settled)
         && !boards
             .iter()
@@ -131,9 +177,9 @@ fn best(sighting: &Sighting<Puzzle>, options: &ReadOptions) -> Result<Reading<Pu
             explain(board, "the picture does not settle it");
             (Reason::Ambiguous, "the picture does not settle every cell")
         };
-        doubtful.get_or_insert_with(|| refusal(doubt.0, doubt.1, board));
+        doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
     }
-    Err(doubtful.unwrap_or_else(|| sighting.refusal.clone()))
+    Err(doubtful.unwrap_or(refusal))
 }
 
 /// The only one of the extents that has a solution, and one alone.
@@ -164,7 +210,7 @@ fn only(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Result<Reading<P
                     "a board without lines can be read at several sizes",
                 )
             };
-            Err(refusal(why.0, why.1, &boards[0]))
+            Err(doubted(why.0, why.1, &boards[0]))
         }
     }
 }
@@ -234,7 +280,7 @@ fn reading(board: &Candidate<Puzzle>, solutions: usize) -> Reading<Puzzle> {
     }
 }
 
-fn refusal(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
+fn doubted(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
     let message = format!(
         "{why} ({}): look at the grid, then give it as text",
         board.reasons.join("; ")
@@ -267,11 +313,7 @@ mod tests {
 
     fn decide(candidates: Vec<Candidate<Puzzle>>) -> Result<usize, Reason> {
         let refusal = Refusal::new(Reason::NoBoard, "nothing else is there");
-        let sighting = Sighting {
-            candidates,
-            refusal,
-        };
-        let decided = best(&sighting, &ReadOptions::default());
+        let decided = best(&candidates, refusal, &ReadOptions::default());
         decided.map(|it| it.solutions).map_err(|it| it.reason)
     }
 

@@ -1,15 +1,17 @@
 //! A board, from a lattice: its extent, terminals and pairs, and how far the picture settles them.
 
+use std::collections::BTreeSet;
+
 use image::RgbImage;
 
 use super::blobs::Blob;
-use super::canvas::{Canvas, Colour};
+use super::canvas::{CORNERS, Canvas, Colour, contrast};
 use super::explain;
 use super::extent::{Evidence, Extent, extents};
 use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
-use super::terminals::{FEWEST, Terminal, cuts, discs};
+use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, cuts, discs};
 use super::unruled;
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -64,19 +66,20 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     let mut refusal =
         no_board("no group of cells has lines around it: show the whole board".into());
     let mut found = Vec::new();
-    for extent in extents(canvas) {
-        if extent.cols.min(extent.rows) < SHORTEST_SIDE {
-            continue;
-        }
-        for (terminals, pairing) in read_terminals(canvas, &extent) {
+    let mut extents = extents(canvas);
+    extents.retain(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE);
+    let cells: BTreeSet<(i32, i32)> = extents.iter().flat_map(Extent::cells).collect();
+    let discs = discs(canvas, cells.into_iter());
+    for extent in &extents {
+        for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
-                Some(_) if walls(canvas, &extent) > 0 => {
+                Some(_) if walls(canvas, extent) > 0 => {
                     refusal = Refusal::new(
                         Reason::Unsupported("walls".into()),
                         "the board has walls, which cannot be read from a picture yet: give it as text",
                     );
                 }
-                Some(pairing) => found.push(build(view, &extent, &terminals, &pairing)),
+                Some(pairing) => found.push(build(view, extent, &terminals, &pairing)),
                 None => {
                     refusal = no_board(format!(
                         "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
@@ -85,8 +88,8 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                         extent.cols,
                         terminals.len()
                     ));
-                    let is_board = is_ruled(&extent) && terminals.len() >= FEWEST;
-                    refusal.doubtful_grid = is_board.then(|| unpaired(&extent, &terminals));
+                    let is_board = is_ruled(extent) && terminals.len() >= FEWEST;
+                    refusal.doubtful_grid = is_board.then(|| unpaired(extent, &terminals));
                 }
             }
         }
@@ -103,8 +106,9 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
+    let discs = discs(&view.canvas, area.cells());
     let mut found = Vec::new();
-    for (terminals, pairing) in read_terminals(&view.canvas, &area) {
+    for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
         let Some(pairing) = pairing.filter(is_clear) else {
             continue;
         };
@@ -149,23 +153,38 @@ fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
 ///
 /// What tells terminals from pipes is that each colour has exactly two.
 #[tracing::instrument(name = "terminals", skip_all)]
-fn read_terminals(canvas: &Canvas, extent: &Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
-    let discs = discs(canvas, extent);
-    let cells = extent.cells().count();
-    let mut ways = cuts(&discs);
-    ways.push(filled(canvas, extent));
-    ways.dedup_by_key(|way| way.len());
-    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells * MOST_TERMINALS.0);
-    let read = ways.into_iter().map(|terminals| {
+fn read_terminals(
+    canvas: &Canvas,
+    extent: &Extent,
+    discs: &[Terminal],
+) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
+    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+    let discs: Vec<Terminal> = discs
+        .iter()
+        .filter(|it| cells.contains(&it.cell))
+        .copied()
+        .collect();
+    let read = |mut terminals: Vec<Terminal>| {
+        // Colours are lettered in the order in which a reader meets them.
+        terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
         let pairing = paired(&terminals);
         (terminals, pairing)
-    });
+    };
     let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
-    let mut clear: Vec<_> = read.filter(is_read).collect();
-    clear.truncate(MOST_WAYS);
+    let mut ways = cuts(&discs);
+    ways.dedup_by_key(|way| way.len());
+    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells.len() * MOST_TERMINALS.0);
+    let mut clear: Vec<_> = ways
+        .into_iter()
+        .map(read)
+        .filter(is_read)
+        .take(MOST_WAYS)
+        .collect();
     if clear.is_empty() {
-        let pairing = paired(&discs);
-        clear.push((discs, pairing));
+        clear.extend(Some(read(filled(canvas, extent))).filter(is_read));
+    }
+    if clear.is_empty() {
+        clear.push(read(discs));
     }
     for (terminals, pairing) in &clear {
         explain::terminals(extent, terminals, pairing.as_ref());
@@ -206,6 +225,16 @@ fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
             })
     };
     terminals.iter().filter_map(of_terminal).fold(0.0, f64::max)
+}
+
+/// Whether the middle of a cell stands out from each of its corners: something is drawn there, so it is no hole.
+fn is_drawn(canvas: &Canvas, cell: (i32, i32)) -> bool {
+    let patch = canvas.cell(cell);
+    let corners = CORNERS.map(|(right, down)| patch.at(right, down));
+    let mut corners = corners.into_iter().flatten();
+    patch
+        .at(0.0, 0.0)
+        .is_some_and(|middle| corners.all(|corner| contrast(middle, corner) >= LEAST_CONTRAST))
 }
 
 fn build(
@@ -271,6 +300,8 @@ fn build(
         Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
     };
     let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
+    let mut holes = extent.holes.iter();
+    let is_drawn = holes.any(|hole| is_drawn(&view.canvas, *hole));
     let drawn =
         tracing::info_span!("drawn").in_scope(|| observe(view.original, &lattice, &colours));
     Candidate {
@@ -279,7 +310,7 @@ fn build(
         colours,
         drawn,
         confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
-        is_settled: is_clear(pairing) && is_whole && drift <= MOST_DRIFT,
+        is_settled: is_clear(pairing) && is_whole && !is_drawn && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons: vec![
             seen,

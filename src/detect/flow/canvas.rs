@@ -7,6 +7,10 @@ use super::growth::Grid;
 /// A colour with room for sums: red, green, blue, 0 to 255.
 pub(super) type Colour = [f32; 3];
 
+/// Where the ground of a cell is looked at, in cells from its middle: beside dots and pipes.
+pub(super) const CORNERS: [(f64, f64); 4] =
+    [(-0.42, -0.42), (0.42, -0.42), (-0.42, 0.42), (0.42, 0.42)];
+
 /// A picture and the grid over it.
 #[derive(Clone, Copy)]
 pub(super) struct Canvas<'a> {
@@ -44,11 +48,16 @@ impl<'a> Canvas<'a> {
 impl Patch<'_> {
     /// The colour so many cells right of and below the middle; the nearest pixel's, if it lies in the picture.
     pub fn at(&self, right: f64, down: f64) -> Option<Colour> {
+        self.pixel(right, down).map(|pixel| pixel.map(f32::from))
+    }
+
+    /// The same, as the picture has it.
+    pub fn pixel(&self, right: f64, down: f64) -> Option<[u8; 3]> {
         let x = (self.centre.0 + right * self.right.0 + down * self.down.0).floor();
         let y = (self.centre.1 + right * self.right.1 + down * self.down.1).floor();
         let (width, height) = self.picture.dimensions();
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
-        is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0.map(f32::from))
+        is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0)
     }
 
     /// Whether the cell lies in the picture but for `outside` of it.

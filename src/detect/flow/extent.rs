@@ -76,6 +76,10 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
         }
         // A board that is not a rectangle has border rows of a few cells.
         add(group, threshold);
+        // Between two holes is no line either, so that each of them has three.
+        let strict = ruling.strict_group(canvas, threshold);
+        add(strict.clone(), threshold);
+        add(&strict - &ruling.outlined(&strict), threshold);
     }
     let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, f32)| Extent {
         evidence: Evidence::Lines {

@@ -51,15 +51,15 @@ fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<
     let mut high_flank: Vec<Colour> = Vec::new();
     for step in -steps..=steps {
         let offset = f64::from(step) * pixel;
-        let mut colours = [[0.0; 3]; ALONG as usize];
-        for (index, colour) in colours.iter_mut().enumerate() {
+        let mut pixels = [[0; 3]; ALONG as usize];
+        for (index, pixel) in pixels.iter_mut().enumerate() {
             let along = middle + HALF_STRETCH * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
-            *colour = match across {
-                Across::Right => patch.at(0.5 + offset, along),
-                Across::Down => patch.at(along, 0.5 + offset),
+            *pixel = match across {
+                Across::Right => patch.pixel(0.5 + offset, along),
+                Across::Down => patch.pixel(along, 0.5 + offset),
             }?;
         }
-        let level = median(&colours);
+        let level = level(pixels);
         if offset.abs() <= LINE {
             near.push(level);
         } else if offset < 0.0 {
@@ -78,4 +78,13 @@ fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<
         line.max((high - low).abs())
     };
     Some((0..3).map(of_channel).fold(0.0, f32::max))
+}
+
+/// The median of each channel.
+fn level(pixels: [[u8; 3]; ALONG as usize]) -> Colour {
+    [0, 1, 2].map(|channel| {
+        let mut values = pixels.map(|pixel| pixel[channel]);
+        values.sort_unstable();
+        f32::from(values[values.len() / 2])
+    })
 }

@@ -29,10 +29,9 @@ use image::RgbImage;
 use self::blobs::Blob;
 use self::candidate::View;
 use self::canvas::Canvas;
-use self::growth::Grid;
 use self::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
-use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal, Sighting};
+use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 pub use measure::Measurements;
@@ -60,17 +59,13 @@ impl Eye {
     pub const ALL: [Self; 3] = [Self::Plain, Self::Fine, Self::Dots];
 }
 
-fn no_lattice() -> Refusal {
-    Refusal::new(
-        Reason::NoBoard,
-        "no lattice of cells was found: show the whole board, without a window over it",
-    )
-}
+/// What one lattice may carry, or why nothing.
+pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 
 /// A picture with its compact regions found: what boards are sought in.
 pub struct Sight<'a> {
     original: &'a RgbImage,
-    shrunk: Shrunk,
+    shrunk: Shrunk<'a>,
     blobs: Vec<Blob>,
     /// Lattices with smaller cells are passed over, in pixels of the original.
     least_pitch: f64,
@@ -109,10 +104,11 @@ impl<'a> Sight<'a> {
         let mut shrunk = self.shrunk.clone();
         let (width, height) = shrunk.picture.dimensions();
         if let Some(rect) = Viewport::IDENTITY.rect_to_pixels(bounds, width, height) {
+            let picture = shrunk.picture.to_mut();
             for (x, y) in (rect.y..rect.y + rect.height)
                 .flat_map(|y| (rect.x..rect.x + rect.width).map(move |x| (x, y)))
             {
-                shrunk.picture.put_pixel(x, y, PAINT);
+                picture.put_pixel(x, y, PAINT);
             }
         }
         Self {
@@ -123,29 +119,46 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The boards that the picture may show to this eye.
-    pub fn boards(&self, eye: Eye) -> Sighting<Puzzle> {
-        match eye {
-            Eye::Plain => self.boards_among(&self.blobs),
-            Eye::Fine => {
-                let regions = regions::regions(&self.shrunk.picture, regions::FAINT);
-                let blobs = blobs::blobs(&regions);
-                tracing::debug!(
-                    target: EXPLAIN,
-                    "nothing is read, so even faint lines count: {} regions, {} of them compact",
-                    regions.len(),
-                    blobs.len()
-                );
-                self.boards_among(&blobs)
+    /// The boards that the picture may show to this eye, lattice by lattice, the likeliest first; or why a lattice
+    /// carries none.
+    pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
+        let blobs = match eye {
+            Eye::Plain | Eye::Dots => self.blobs.clone(),
+            Eye::Fine => blobs::blobs(&regions::regions(&self.shrunk.picture, regions::FAINT)),
+        };
+        let words = match eye {
+            Eye::Plain => "clear lines",
+            Eye::Fine => "faint lines too",
+            Eye::Dots => "dots without lines",
+        };
+        tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
+        let mut grids = pitch::grids(&blobs);
+        grids.retain(|grid| grid.pitch * f64::from(self.shrunk.by) >= self.least_pitch);
+        grids.into_iter().map(move |grid| {
+            let pitch = grid.pitch * f64::from(self.shrunk.by);
+            tracing::debug!(
+                target: EXPLAIN,
+                "a lattice: cells of {pitch:.1} pixels, on which {} regions lie",
+                grid.cells.len()
+            );
+            let view = View {
+                canvas: Canvas {
+                    picture: &self.shrunk.picture,
+                    grid: &grid,
+                },
+                blobs: &blobs,
+                by: f64::from(self.shrunk.by),
+                original: self.original,
+            };
+            let found = match eye {
+                Eye::Plain | Eye::Fine => candidate::with_lines(&view),
+                Eye::Dots => Ok(candidate::without_lines(&view)),
+            };
+            if let Err(why) = &found {
+                tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");
             }
-            Eye::Dots => {
-                tracing::debug!(target: EXPLAIN, "nothing is read, so a board may have no lines");
-                Sighting {
-                    candidates: self.boards_without_lines(),
-                    refusal: no_lattice(),
-                }
-            }
-        }
+            found
+        })
     }
 
     /// Names a board of another kind where no square cells were found.
@@ -156,62 +169,5 @@ impl<'a> Sight<'a> {
                 "a board of hexagons cannot be read from a picture yet: give it as text",
             )
         })
-    }
-
-    fn boards_without_lines(&self) -> Vec<Candidate<Puzzle>> {
-        self.grids(&self.blobs)
-            .iter()
-            .flat_map(|grid| candidate::without_lines(&self.view(grid, &self.blobs)))
-            .collect()
-    }
-
-    /// The lattices that are worth reading.
-    fn grids(&self, blobs: &[Blob]) -> Vec<Grid> {
-        let mut grids = pitch::grids(blobs);
-        let by = f64::from(self.shrunk.by);
-        grids.retain(|grid| grid.pitch * by >= self.least_pitch);
-        for grid in &grids {
-            tracing::debug!(
-                target: EXPLAIN,
-                "a lattice: cells of {:.1} pixels, on which {} regions lie",
-                grid.pitch * by,
-                grid.cells.len()
-            );
-        }
-        grids
-    }
-
-    fn view<'v>(&'v self, grid: &'v Grid, blobs: &'v [Blob]) -> View<'v> {
-        View {
-            canvas: Canvas {
-                picture: &self.shrunk.picture,
-                grid,
-            },
-            blobs,
-            by: f64::from(self.shrunk.by),
-            original: self.original,
-        }
-    }
-
-    fn boards_among(&self, blobs: &[Blob]) -> Sighting<Puzzle> {
-        let mut candidates: Vec<Candidate<Puzzle>> = Vec::new();
-        let mut refusal = no_lattice();
-        for grid in self.grids(blobs) {
-            match candidate::with_lines(&self.view(&grid, blobs)) {
-                Ok(found) => candidates.extend(found),
-                Err(why) => {
-                    let pitch = grid.pitch * f64::from(self.shrunk.by);
-                    tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");
-                    let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
-                    if refusal.doubtful_grid.is_none() && says_more {
-                        refusal = why;
-                    }
-                }
-            }
-        }
-        Sighting {
-            candidates,
-            refusal,
-        }
     }
 }

@@ -128,6 +128,7 @@ struct Steps<'a> {
     picture: &'a RgbImage,
     high: Vec<u8>,
     low: Vec<u8>,
+    range: Vec<u8>,
     flat: Vec<bool>,
 }
 
@@ -140,6 +141,7 @@ impl<'a> Steps<'a> {
             picture,
             high: vec![0; padded],
             low: vec![0; padded],
+            range: vec![0; 3 * width],
             flat: vec![false; width],
         }
     }
@@ -163,13 +165,14 @@ impl<'a> Steps<'a> {
             edge.copy_within(3..6, 0);
             edge.copy_within(row_bytes..row_bytes + 3, row_bytes + 3);
         }
-        for (x, flat) in self.flat.iter_mut().enumerate() {
-            let (high, low) = (&self.high[3 * x..3 * x + 9], &self.low[3 * x..3 * x + 9]);
-            *flat = (0..3).all(|channel| {
-                let top = high[channel].max(high[channel + 3]).max(high[channel + 6]);
-                let bottom = low[channel].min(low[channel + 3]).min(low[channel + 6]);
-                top - bottom <= most
-            });
+        // Byte by byte first: that is what a processor does sixteen at a time.
+        let tops = self.high.iter().zip(&self.high[3..]).zip(&self.high[6..]);
+        let bottoms = self.low.iter().zip(&self.low[3..]).zip(&self.low[6..]);
+        for (range, (((a, b), c), ((d, e), f))) in self.range.iter_mut().zip(tops.zip(bottoms)) {
+            *range = a.max(b).max(c) - d.min(e).min(f);
+        }
+        for (flat, range) in self.flat.iter_mut().zip(self.range.chunks_exact(3)) {
+            *flat = range[0].max(range[1]).max(range[2]) <= most;
         }
         &self.flat
     }

@@ -1,6 +1,6 @@
 //! The lines between the cells of an endless grid, and the cells that they enclose.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::Canvas;
 use super::extent::bounds;
@@ -24,48 +24,56 @@ const USUAL: usize = 4;
 /// has two such neighbours, a cell beyond the border one.
 const SUPPORT: usize = 2;
 
-/// How far beyond the outermost cells with a region the board may go on: pipes leave no region in their cells.
-const BEYOND: i32 = 4;
+/// The search goes on from a cell with so many lines: pipes leave no region in their cells.
+const LEAST_LINES: usize = 3;
 
-/// The most columns or rows looked at.
+/// The most columns or rows to each side.
 const MOST: i32 = 60;
+
+/// The outline of a board and of its holes is so many times as strong as its lines, or no stronger than they are.
+const OUTLINE: f32 = 1.4;
 
 /// What is so many times as strong as the usual line is no line of the board: a word, a button.
 const LOUD: f32 = 3.0;
 
 type Cell = (i32, i32);
 
-/// The lines of a part of the grid.
+/// The lines around a board.
 pub(super) struct Ruling {
-    /// First column and row, last column and row.
-    part: (i32, i32, i32, i32),
-    /// By cell of the part with one more column and row before it: the lines right of it and below it.
-    sides: Vec<[Option<f32>; 2]>,
+    /// By cell: the lines right of it and below it; `None` where the picture ends.
+    sides: BTreeMap<Cell, [Option<f32>; 2]>,
+    /// The cells whose lines were looked at.
+    seen: BTreeSet<Cell>,
     /// Strength of the usual line.
     pub level: f32,
 }
 
 impl Ruling {
-    /// The lines around all regions of the grid; `None` when there are none, or too many cells.
+    /// The lines around all regions of the grid, and as far from there as lines go on; `None` where there are none.
     pub fn of(canvas: &Canvas) -> Option<Self> {
         let seeds = &canvas.grid.cells;
-        if seeds.is_empty() {
-            return None;
-        }
-        let (left, top, right, bottom) = bounds(seeds);
-        let part = (left - BEYOND, top - BEYOND, right + BEYOND, bottom + BEYOND);
-        let (left, top, right, bottom) = part;
-        if right - left >= MOST || bottom - top >= MOST {
-            return None;
-        }
-        let sides = (top - 1..=bottom)
-            .flat_map(|row| (left - 1..=right).map(move |col| (col, row)))
-            .map(|cell| [Across::Right, Across::Down].map(|across| strength(canvas, cell, across)));
         let mut ruling = Self {
-            part,
-            sides: sides.collect(),
+            sides: BTreeMap::new(),
+            seen: BTreeSet::new(),
             level: 0.0,
         };
+        let mut open: Vec<Cell> = seeds.iter().copied().collect();
+        while let Some(cell) = open.pop() {
+            if !ruling.seen.insert(cell) {
+                continue;
+            }
+            let (col, row) = cell;
+            for of in [cell, (col - 1, row), (col, row - 1)] {
+                let both = || [Across::Right, Across::Down].map(|it| strength(canvas, of, it));
+                ruling.sides.entry(of).or_insert_with(both);
+            }
+            let lines = ruling.around(cell);
+            let lines = lines.iter().flatten().filter(|it| **it >= FAINTEST);
+            let is_near = col.abs().max(row.abs()) <= MOST;
+            if is_near && (lines.count() >= LEAST_LINES || seeds.contains(&cell)) {
+                open.extend(neighbours(cell));
+            }
+        }
         let known = seeds.iter().flat_map(|cell| ruling.around(*cell));
         let mut known: Vec<f32> = known.flatten().filter(|it| *it >= FAINTEST).collect();
         known.sort_by(f32::total_cmp);
@@ -132,41 +140,48 @@ impl Ruling {
         shares.into_iter().fold(0.0, f32::max)
     }
 
-    /// The largest connected group of cells with lines around them.
+    /// The largest connected group of cells with lines around them; a cell with three is forgiven the fourth.
     pub fn largest_group(&self, canvas: &Canvas, threshold: f32) -> BTreeSet<Cell> {
-        let count = |cell: Cell| {
-            let sides = self.around(cell);
-            let is_seen = sides.iter().flatten().count() >= 2;
-            let lines = sides.iter().filter(|side| is_line(**side, threshold));
-            let is_inside = is_seen && canvas.cell(cell).is_inside(OUTSIDE);
-            if is_inside { lines.count() } else { 0 }
-        };
-        let (left, top, right, bottom) = self.part;
-        let all = (top..=bottom).flat_map(|row| (left..=right).map(move |col| (col, row)));
-        let counted: Vec<(Cell, usize)> = all.map(|cell| (cell, count(cell))).collect();
-        let of_count = |lines: usize| {
-            let those = counted.iter().filter(move |(_, count)| *count == lines);
-            those.map(|(cell, _)| *cell)
-        };
-        let mut members: BTreeSet<Cell> = of_count(4).collect();
-        let support = |cell: Cell| {
-            let known = neighbours(cell).into_iter();
+        let mut members = self.with_lines(canvas, threshold, 4);
+        let support = |cell: &Cell| {
+            let known = neighbours(*cell).into_iter();
             known.filter(|next| members.contains(next)).count()
         };
-        let forgiven: Vec<Cell> = of_count(3)
-            .filter(|cell| support(*cell) >= SUPPORT)
-            .collect();
-        members.extend(forgiven);
+        let mut forgiven = self.with_lines(canvas, threshold, 3);
+        forgiven.retain(|cell| support(cell) >= SUPPORT);
+        members.append(&mut forgiven);
         largest(members)
     }
 
+    /// The same of cells that have all four lines.
+    pub fn strict_group(&self, canvas: &Canvas, threshold: f32) -> BTreeSet<Cell> {
+        largest(self.with_lines(canvas, threshold, 4))
+    }
+
+    /// Those of the cells that have an outline on all sides: a hole of one cell looks like that.
+    pub fn outlined(&self, cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
+        let least = OUTLINE * self.level;
+        let is_outlined = |cell: &&Cell| {
+            let sides = self.around(**cell);
+            sides.iter().all(|side| side.is_some_and(|it| it >= least))
+        };
+        cells.iter().filter(is_outlined).copied().collect()
+    }
+
+    /// The cells with so many lines.
+    fn with_lines(&self, canvas: &Canvas, threshold: f32, count: usize) -> BTreeSet<Cell> {
+        let has_lines = |cell: &&Cell| {
+            let sides = self.around(**cell);
+            let is_seen = sides.iter().flatten().count() >= 2;
+            let lines = sides.iter().filter(|side| is_line(**side, threshold));
+            is_seen && lines.count() == count && canvas.cell(**cell).is_inside(OUTSIDE)
+        };
+        self.seen.iter().filter(has_lines).copied().collect()
+    }
+
     /// The line at a side of a cell; `None` where the picture ends.
-    fn side(&self, (col, row): Cell, across: Across) -> Option<f32> {
-        let (left, top, right, bottom) = self.part;
-        let is_known = (left - 1..=right).contains(&col) && (top - 1..=bottom).contains(&row);
-        let width = right - left + 2;
-        let index = (row - top + 1) * width + col - left + 1;
-        is_known.then(|| self.sides[index as usize][across as usize])?
+    fn side(&self, cell: Cell, across: Across) -> Option<f32> {
+        self.sides.get(&cell)?[across as usize]
     }
 
     /// The lines right of a cell, left of it, below it and above it.

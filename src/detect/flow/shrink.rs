@@ -1,5 +1,7 @@
 //! The picture at the resolution that the answer needs.
 
+use std::borrow::Cow;
+
 use image::RgbImage;
 
 /// The longest side looked at, in pixels. A board that fills half of a 4K screen still has 50 pixels a
@@ -11,21 +13,21 @@ const SHIFT: u32 = 22;
 
 /// A picture made smaller by a whole number, and that number.
 #[derive(Clone)]
-pub(super) struct Shrunk {
+pub(super) struct Shrunk<'a> {
     /// The pixels.
-    pub picture: RgbImage,
+    pub picture: Cow<'a, RgbImage>,
     /// How many pixels of the original one pixel is wide.
     pub by: u32,
 }
 
 /// The mean of each block of `by` by `by` pixels; a remainder at the right and bottom is dropped.
 #[tracing::instrument(skip_all)]
-pub(super) fn shrink(picture: &RgbImage) -> Shrunk {
+pub(super) fn shrink(picture: &RgbImage) -> Shrunk<'_> {
     let (width, height) = picture.dimensions();
     let by = width.max(height).div_ceil(LONGEST).max(1);
     if by == 1 {
         return Shrunk {
-            picture: picture.clone(),
+            picture: Cow::Borrowed(picture),
             by,
         };
     }
@@ -72,7 +74,10 @@ pub(super) fn shrink(picture: &RgbImage) -> Shrunk {
     }
     let picture = RgbImage::from_raw(small_width, small_height, bytes)
         .expect("as many bytes were made as the picture has");
-    Shrunk { picture, by }
+    Shrunk {
+        picture: Cow::Owned(picture),
+        by,
+    }
 }
 
 #[cfg(test)]

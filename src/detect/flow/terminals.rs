@@ -3,7 +3,6 @@
 use std::f64::consts::TAU;
 
 use super::canvas::{Canvas, Colour, contrast, median};
-use super::extent::Extent;
 
 /// A terminal.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +41,9 @@ const CONTRAST_SHARE: f32 = 0.25;
 /// The fewest terminals of a board.
 pub(super) const FEWEST: usize = 4;
 
-/// All that may be terminals of a board, the largest first: terminals, and where pipes bend, cross a cell or end.
-pub(super) fn discs(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
-    let mut found: Vec<Terminal> = extent
-        .cells()
-        .filter_map(|cell| disc(canvas, cell))
-        .collect();
+/// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
+pub(super) fn discs(canvas: &Canvas, cells: impl Iterator<Item = (i32, i32)>) -> Vec<Terminal> {
+    let mut found: Vec<Terminal> = cells.filter_map(|cell| disc(canvas, cell)).collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
 }

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::canvas::{Canvas, Colour, contrast, median};
+use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
 use super::extent::{Evidence, Extent, bounds};
 use super::lines::{Across, strength};
 use super::ruling::{FAINTEST, OUTSIDE};
@@ -31,9 +31,6 @@ const MOST_RULED: f32 = 0.1;
 
 /// A frame has a line on this share of the outer sides.
 const FRAMED: f32 = 0.9;
-
-/// Where the ground of a cell is looked at, in cells from its middle: beside dots and pipes.
-const CORNERS: [(f64, f64); 4] = [(-0.42, -0.42), (0.42, -0.42), (-0.42, 0.42), (0.42, 0.42)];
 
 /// The box around all cells with a region, and as much around it as may belong to the board: a dot with a pipe
 /// is no region of its own. `None` where cells are too small.
