@@ -35,7 +35,7 @@ pub(super) fn shrink(picture: &RgbImage) -> Shrunk<'_> {
     if small_width == 0 || small_height == 0 {
         // A sliver, in which there is nothing to see.
         return Shrunk {
-            picture: RgbImage::new(1, 1),
+            picture: Cow::Owned(RgbImage::new(1, 1)),
             by,
         };
     }
