@@ -53,13 +53,13 @@ impl Facts {
     /// The sides that are on, as a mask.
     #[inline]
     pub(super) fn on<const SIDES: usize>(self) -> u8 {
-        self.0 as u8 & Table::<SIDES>::SIDES
+        self.0 as u8 & Table::<SIDES>::ALL_SIDES
     }
 }
 
 impl<const SIDES: usize> Table<SIDES> {
     /// All sides of a node, as a mask.
-    pub(super) const SIDES: u8 = (1 << SIDES) - 1;
+    pub(super) const ALL_SIDES: u8 = (1 << SIDES) - 1;
     /// By set of ways, the lower part of it and the upper: the facts.
     const FACTS: &'static [[Facts; 1 << CHUNK]; 2] =
         &[Self::shared_facts(0), Self::shared_facts(CHUNK)];
@@ -93,7 +93,7 @@ impl<const SIDES: usize> Table<SIDES> {
 
     /// The facts of one way, given by the sides that it uses.
     const fn facts_of_way(used: u8) -> Facts {
-        let unused = !used & Self::SIDES;
+        let unused = !used & Self::ALL_SIDES;
         let mut blocked = 0;
         let mut corner = 0;
         while corner < Self::CORNER_COUNT {

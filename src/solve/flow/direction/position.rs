@@ -106,7 +106,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
             domain.ways = Table::<SIDES>::all(terminal(node), sides);
             domain.told = Facts::NONE;
             // A fact that is known from the start is that of a missing side.
-            if sides != Table::<SIDES>::SIDES {
+            if sides != Table::<SIDES>::ALL_SIDES {
                 waiting.push(node);
             }
         }

@@ -19,7 +19,7 @@ pub(super) struct Effect {
 }
 
 impl<const SIDES: usize> Table<SIDES> {
-    /// By fact.
+    /// By fact. Those that squares do not have are never asked for.
     const EFFECTS: &'static [Effect; MAX_FACTS] = &{
         let mut effects = [sides::on::<SIDES>(0); MAX_FACTS];
         let mut side = 0;

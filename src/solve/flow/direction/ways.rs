@@ -81,8 +81,9 @@ const fn ways_by_sides(side_count: usize, all: bool) -> [Ways; 1 << MAX_SIDES] {
 impl<const SIDES: usize> Table<SIDES> {
     const USING_ALL: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, true);
     const USING_NONE: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, false);
-    /// How many ways a node has: one that is passed through, and a terminal.
+    /// How many ways join two sides.
     pub(super) const PAIR_COUNT: usize = pair_count(SIDES);
+    /// How many ways there are.
     pub(super) const WAY_COUNT: usize = Self::PAIR_COUNT + SIDES;
     const PAIRS: Ways = Ways((1 << Self::PAIR_COUNT) - 1);
     const ENDS: Ways = Ways((1 << Self::WAY_COUNT) - 1 - Self::PAIRS.0);
