@@ -43,6 +43,9 @@ const MOST_DRIFT: f64 = 0.12;
 /// How much the size of a terminal and of its region may differ, in shares of the size.
 const SAME_SIZE: f64 = 0.25;
 
+/// How much two terminals of one board differ in size at most, in shares of it.
+const ALIKE: f64 = 0.1;
+
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
 
@@ -68,7 +71,10 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     let mut found = Vec::new();
     let mut extents = extents(canvas);
     extents.retain(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE);
-    let cells: BTreeSet<(i32, i32)> = extents.iter().flat_map(Extent::cells).collect();
+    let seen = extents
+        .iter()
+        .flat_map(|extent| extent.cells().chain(extent.around()));
+    let cells: BTreeSet<(i32, i32)> = seen.collect();
     let discs = discs(canvas, cells.into_iter());
     for extent in &extents {
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
@@ -79,7 +85,11 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                         "the board has walls, which cannot be read from a picture yet: give it as text",
                     );
                 }
-                Some(pairing) => found.push(build(view, extent, &terminals, &pairing)),
+                Some(pairing) => {
+                    let mut candidate = build(view, extent, &terminals, &pairing);
+                    candidate.is_settled &= !goes_on(extent, &terminals, &discs);
+                    found.push(candidate);
+                }
                 None => {
                     refusal = no_board(format!(
                         "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
@@ -119,6 +129,19 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         found.extend(extents.map(|extent| build(view, extent, &terminals, &pairing)));
     }
     found
+}
+
+/// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
+fn goes_on(extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let is_like = |disc: &Terminal| {
+        let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
+        let is_as_clear = |terminal: &Terminal| disc.contrast >= terminal.contrast;
+        // Bars behind a board are fainter than any of its terminals.
+        terminals.iter().any(of_size) && terminals.iter().any(is_as_clear)
+    };
+    let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
+    beside.any(is_like)
 }
 
 /// Whether lines show where the cells are.

@@ -51,6 +51,18 @@ impl Extent {
             .flat_map(|row| (self.col..self.col + self.cols).map(move |col| (col, row)))
             .filter(|cell| !self.holes.contains(cell))
     }
+
+    /// The row or column of cells beyond each border, without the corners.
+    pub fn around(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let (cols, rows) = (
+            self.col..self.col + self.cols,
+            self.row..self.row + self.rows,
+        );
+        let (left, right) = (self.col - 1, self.col + self.cols);
+        let (above, below) = (self.row - 1, self.row + self.rows);
+        let beside = rows.flat_map(move |row| [(left, row), (right, row)]);
+        beside.chain(cols.flat_map(move |col| [(col, above), (col, below)]))
+    }
 }
 
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
