@@ -15,10 +15,10 @@
 //! use std::{path::Path, time::Duration};
 //!
 //! use flowbot::capture::load_picture;
-//! use flowbot::pipeline::Limits;
+//! use flowbot::pipeline::{Action, Limits};
 //! use flowbot::puzzle::flow::verify;
 //! use flowbot::read::{self, ReadOptions};
-//! use flowbot::replay::drag;
+//! use flowbot::replay::{Gait, way_over};
 //! use flowbot::solve::flow::{Request, Touching, solve};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -33,10 +33,11 @@
 //! };
 //! verify(puzzle, solution)?;
 //!
+//! let gait = Gait { pace: Duration::from_millis(18), is_doubled: false };
 //! for path in &solution.paths {
 //!     let cells: Vec<_> = path.iter().map(|&node| puzzle.board().cell(node)).collect();
-//!     let action = drag(&cells, &board.lattice, frame.viewport, Duration::from_millis(18))?;
-//!     println!("{action:?}");
+//!     let drag = Action::Drag(way_over(&cells, &board.lattice, frame.viewport, gait)?);
+//!     println!("{drag:?}");
 //! }
 //! # Ok(())
 //! # }
