@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use super::control::{Control, appeared, still_visible};
+use super::control::Control;
 use super::draw::Sheet;
 use super::eye::Sighting;
 use super::{Level, PlayError, Player};
+use crate::detect::buttons::{appeared, still_visible};
 use crate::geometry::{Pixel, ScreenPoint};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 

@@ -79,7 +79,7 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
             break;
         }
     }
-    let mut seen = kept.expect("there is an eye");
+    let mut seen = kept.expect("every caller gives at least one eye");
     if weight(&seen) == 0
         && let Some(refusal) = sight.other_kind()
     {

@@ -18,6 +18,44 @@ fn lines(out: &str) -> Vec<Value> {
         .collect()
 }
 
+/// A grid of so many cells a side, 11 pixels each, with two pairs of dots in its middle.
+fn huge_grid(cells: u32) -> RgbImage {
+    const PITCH: u32 = 11;
+    let side = cells * PITCH + 1;
+    let mut picture = RgbImage::from_fn(side, side, |x, y| {
+        let is_line = x % PITCH == 0 || y % PITCH == 0;
+        Rgb(if is_line { [90; 3] } else { [0; 3] })
+    });
+    let middle = cells / 2;
+    let dots = [
+        (0, 0, [255, 0, 0]),
+        (3, 0, [255, 0, 0]),
+        (0, 2, [0, 120, 255]),
+        (3, 2, [0, 120, 255]),
+    ];
+    for (right, down, colour) in dots {
+        let centre = |offset: u32| (middle + offset) * PITCH + PITCH / 2;
+        for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
+            let is_corner = [0, 7].contains(&x) && [0, 7].contains(&y);
+            if !is_corner {
+                picture.put_pixel(centre(right) + x - 3, centre(down) + y - 3, Rgb(colour));
+            }
+        }
+    }
+    picture
+}
+
+#[test]
+fn a_grid_larger_than_any_board_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("huge.png");
+    huge_grid(64).save(&file).unwrap();
+    Flowbot::runs("extract")
+        .with(&file)
+        .exits(3)
+        .says("no-board");
+}
+
 #[test]
 fn a_picture_of_a_board_gives_its_puzzle() {
     let folder = tempfile::tempdir().unwrap();

@@ -19,8 +19,8 @@ use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 
-/// The fewest cells of a board's side.
-const SHORTEST_SIDE: i32 = 3;
+/// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
+const SIDES: std::ops::RangeInclusive<i32> = 3..=60;
 
 /// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
 const MOST_WITHIN: f32 = 12.0;
@@ -70,7 +70,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
         no_board("no group of cells has lines around it: show the whole board".into());
     let mut found = Vec::new();
     let mut extents = extents(canvas);
-    extents.retain(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE);
+    extents.retain(is_board_sized);
     let seen = extents
         .iter()
         .flat_map(|extent| extent.cells().chain(extent.around()));
@@ -122,11 +122,10 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         let Some(pairing) = pairing.filter(is_clear) else {
             continue;
         };
-        let extents = unruled::extents(&view.canvas, &terminals);
-        let extents = extents
-            .iter()
-            .filter(|extent| extent.cols.min(extent.rows) >= SHORTEST_SIDE);
-        found.extend(extents.map(|extent| build(view, extent, &terminals, &pairing)));
+        let mut extents = unruled::extents(&view.canvas, &terminals);
+        extents.retain(is_board_sized);
+        let boards = extents.iter();
+        found.extend(boards.map(|extent| build(view, extent, &terminals, &pairing)));
     }
     found
 }
@@ -142,6 +141,10 @@ fn goes_on(extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool 
     };
     let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
     beside.any(is_like)
+}
+
+fn is_board_sized(extent: &Extent) -> bool {
+    SIDES.contains(&extent.cols) && SIDES.contains(&extent.rows)
 }
 
 /// Whether lines show where the cells are.
@@ -270,8 +273,8 @@ fn build(
         |(col, row): (i32, i32)| Cell::new((row - extent.row) as u16, (col - extent.col) as u16);
     let mut layout = Layout::rectangle(extent.rows as u16, extent.cols as u16);
     layout.holes = extent.holes.iter().map(|hole| cell(*hole)).collect();
-    let board =
-        Board::new(layout).expect("a lattice of at most 60 by 60 cells with terminals is a board");
+    let board = Board::new(layout)
+        .expect("at most 60 by 60 cells, of which the terminals' are no holes, make a board");
     let node = |terminal: usize| {
         board
             .nodes_at(cell(terminals[terminal].cell))

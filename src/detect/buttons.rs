@@ -1,0 +1,260 @@
+//! Finds buttons that have appeared while a board known from an earlier picture is still seen.
+//!
+//! ```text
+//!   ┌──────────────────┐   A button is a flat region, not large, nearly a rectangle, with something
+//!   │    next level    │   written in the middle of it. It must hold no other button, and must
+//!   └──────────────────┘   not have been there before, not even darker or elsewhere.
+//! ```
+
+use image::{Rgb, RgbImage};
+
+use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
+
+/// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
+/// blocks of a video do, the faintest button and the page around it differ by more.
+const FLAT: u32 = 30;
+
+/// A button is at least this many pixels high, and at most this share of the picture's height and width.
+const LEAST_HEIGHT: u32 = 16;
+const MOST_HEIGHT: f64 = 0.14;
+const MOST_WIDTH: f64 = 0.7;
+
+/// It is at least so many times as wide as it is high.
+const LEAST_ASPECT: f64 = 0.9;
+
+/// Its flat ground covers at least this share of its box: round ends and what is written take the rest.
+const LEAST_GROUND: f64 = 0.55;
+
+/// What is written covers from a few dots to half of the box, and stays clear of its edges.
+const WRITING: std::ops::RangeInclusive<f64> = 0.02..=0.45;
+const EDGE: f64 = 0.07;
+
+/// This share of the pixels along its edges may be something else: noise.
+const EDGE_NOISE: f64 = 0.04;
+
+/// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
+const ALIKE: f64 = 0.75;
+
+/// At least this share of the solved board must be seen.
+const LEAST_VISIBLE: f64 = 0.25;
+
+/// A place shows what it showed before when no channel is further off than this.
+const TOLERANCE: f64 = 24.0;
+
+/// How much of the board a layer over it lets through, in twentieths: below three nothing can be told apart.
+const SHARES: std::ops::RangeInclusive<u32> = 3..=WHOLE;
+const WHOLE: u32 = 20;
+
+/// How far a board may have been pushed up or down, as a share of the picture's height.
+const FARTHEST: f64 = 0.25;
+
+/// How far down the board of one picture is in another of the same size, in pixels; `None` when less than
+/// a quarter of it is seen there. A layer of darkness or light over everything is seen through.
+pub fn still_visible(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Option<i32> {
+    let cells = (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
+    let places: Vec<(Pixel, [f64; 3])> = cells
+        .filter_map(|(row, col)| {
+            let at = lattice.centre(Cell::new(row, col));
+            Some((at, pixel(before, at.x, at.y)?))
+        })
+        .collect();
+    let farthest = (f64::from(now.height()) * FARTHEST) as i32;
+    let steps = (0..=farthest).flat_map(|step| [step, -step]);
+    let mut steps = steps.filter(|&down| {
+        let is_seen = |share: f64, layer: f64| {
+            let shows = |(at, old): &&(Pixel, [f64; 3])| {
+                let Some(new) = pixel(now, at.x, at.y + f64::from(down)) else {
+                    return false;
+                };
+                let expected = old.map(|value| value * share + layer * (1.0 - share));
+                let pairs = new.iter().zip(expected);
+                pairs
+                    .into_iter()
+                    .all(|(new, expected)| (new - expected).abs() <= TOLERANCE * share)
+            };
+            let seen = places.iter().filter(shows).count();
+            seen as f64 >= places.len() as f64 * LEAST_VISIBLE
+        };
+        let mut shares = SHARES
+            .rev()
+            .map(|share| f64::from(share) / f64::from(WHOLE));
+        shares.any(|share| is_seen(share, 0.0) || is_seen(share, 255.0))
+    });
+    steps.next()
+}
+
+/// The buttons in `now` that were not in `before`, where all was `moved` pixels higher.
+pub fn appeared(before: &RgbImage, now: &RgbImage, moved: i32) -> Vec<PixelRect> {
+    let (owners, regions) = regions(now);
+    let buttons: Vec<PixelRect> = regions
+        .iter()
+        .enumerate()
+        .filter(|(owner, region)| is_button(*owner as u32, region, &owners, now.dimensions()))
+        .map(|(_, region)| region.rect())
+        .collect();
+    let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
+    let is_new = |one: &PixelRect| {
+        likeness(before, now, *one, 0) < ALIKE && likeness(before, now, *one, moved) < ALIKE
+    };
+    let innermost: Vec<PixelRect> = buttons.iter().copied().filter(is_innermost).collect();
+    innermost.into_iter().filter(|one| is_new(one)).collect()
+}
+
+/// A flat region of a picture.
+struct Region {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+    area: u32,
+}
+
+impl Region {
+    fn rect(&self) -> PixelRect {
+        PixelRect {
+            x: self.left,
+            y: self.top,
+            width: self.right - self.left + 1,
+            height: self.bottom - self.top + 1,
+        }
+    }
+}
+
+/// Cuts a picture into flat regions: by pixel, row by row, the number of its region; and the regions.
+fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<Region>) {
+    let (width, height) = picture.dimensions();
+    let index = |x: u32, y: u32| (y * width + x) as usize;
+    let mut owners = vec![u32::MAX; (width * height) as usize];
+    let mut regions = Vec::new();
+    let mut stack = Vec::new();
+    for (x, y, _) in picture.enumerate_pixels() {
+        if owners[index(x, y)] != u32::MAX {
+            continue;
+        }
+        let owner = regions.len() as u32;
+        let mut region = Region {
+            left: x,
+            top: y,
+            right: x,
+            bottom: y,
+            area: 0,
+        };
+        owners[index(x, y)] = owner;
+        stack.push((x, y));
+        while let Some((x, y)) = stack.pop() {
+            region.area += 1;
+            region.left = region.left.min(x);
+            region.right = region.right.max(x);
+            region.top = region.top.min(y);
+            region.bottom = region.bottom.max(y);
+            let own = picture.get_pixel(x, y);
+            let sides = [
+                (x.wrapping_sub(1), y),
+                (x + 1, y),
+                (x, y.wrapping_sub(1)),
+                (x, y + 1),
+            ];
+            for (x, y) in sides {
+                if x < width
+                    && y < height
+                    && owners[index(x, y)] == u32::MAX
+                    && difference(own, picture.get_pixel(x, y)) <= FLAT
+                {
+                    owners[index(x, y)] = owner;
+                    stack.push((x, y));
+                }
+            }
+        }
+        regions.push(region);
+    }
+    (owners, regions)
+}
+
+fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32, u32)) -> bool {
+    let rect = region.rect();
+    let area = f64::from(rect.width) * f64::from(rect.height);
+    let is_sized = rect.height >= LEAST_HEIGHT
+        && f64::from(rect.height) <= f64::from(height) * MOST_HEIGHT
+        && f64::from(rect.width) <= f64::from(width) * MOST_WIDTH
+        && f64::from(rect.width) >= f64::from(rect.height) * LEAST_ASPECT;
+    if !is_sized || f64::from(region.area) < area * LEAST_GROUND {
+        return false;
+    }
+    let edge = (f64::from(rect.height) * EDGE).ceil() as u32;
+    // Round ends are no writing: beside them the edge is as wide as half the height.
+    let end = rect.height / 2;
+    let (mut writing, mut noise, mut edges) = (0u32, 0u32, 0u32);
+    for y in rect.y..rect.y + rect.height {
+        for x in rect.x..rect.x + rect.width {
+            let (from_side, from_top) = (
+                (x - rect.x).min(rect.x + rect.width - 1 - x),
+                (y - rect.y).min(rect.y + rect.height - 1 - y),
+            );
+            let is_other = u32::from(owners[(y * width + x) as usize] != owner);
+            if from_side >= edge && from_top >= edge {
+                writing += is_other;
+            } else if from_side >= end || from_top >= end {
+                noise += is_other;
+                edges += 1;
+            }
+        }
+    }
+    f64::from(noise) <= f64::from(edges) * EDGE_NOISE
+        && WRITING.contains(&(f64::from(writing) / area))
+}
+
+/// Whether the one lies around the other.
+fn encloses(one: PixelRect, other: PixelRect) -> bool {
+    one != other
+        && one.x <= other.x
+        && one.y <= other.y
+        && one.x + one.width >= other.x + other.width
+        && one.y + one.height >= other.y + other.height
+}
+
+/// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
+/// same picture, be it darker, near 0 or below for another.
+fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f64 {
+    let mut pairs = Vec::new();
+    for y in part.y..part.y + part.height {
+        for x in part.x..part.x + part.width {
+            let old = y
+                .checked_add_signed(-moved)
+                .and_then(|y| before.get_pixel_checked(x, y));
+            if let Some(old) = old {
+                pairs.push((brightness(old), brightness(now.get_pixel(x, y))));
+            }
+        }
+    }
+    let count = pairs.len() as f64;
+    let mean = |which: fn(&(f64, f64)) -> f64| pairs.iter().map(which).sum::<f64>() / count;
+    let (old, new) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let mut sums = (0.0, 0.0, 0.0);
+    for (a, b) in &pairs {
+        sums.0 += (a - old) * (b - new);
+        sums.1 += (a - old) * (a - old);
+        sums.2 += (b - new) * (b - new);
+    }
+    // Flat before, written on now: not alike.
+    if sums.1 < f64::EPSILON || sums.2 < f64::EPSILON {
+        return 0.0;
+    }
+    sums.0 / (sums.1 * sums.2).sqrt()
+}
+
+fn brightness(pixel: &Rgb<u8>) -> f64 {
+    pixel.0.iter().map(|value| f64::from(*value)).sum()
+}
+
+fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
+    let channels = a.0.iter().zip(b.0);
+    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+}
+
+fn pixel(picture: &RgbImage, x: f64, y: f64) -> Option<[f64; 3]> {
+    if x < 0.0 || y < 0.0 {
+        return None;
+    }
+    let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
+    Some(pixel.0.map(f64::from))
+}
