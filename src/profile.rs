@@ -50,6 +50,15 @@ pub struct Ratios {
     pub line: f64,
 }
 
+impl Ratios {
+    /// What `dot` may be: less cannot be seen in a small cell, more leaves it.
+    pub const DOT: RangeInclusive<f64> = 0.3..=1.0;
+    /// What `pipe` may be.
+    pub const PIPE: RangeInclusive<f64> = 0.1..=0.6;
+    /// What `line` may be.
+    pub const LINE: RangeInclusive<f64> = 0.0..=0.2;
+}
+
 /// A colour and what people call it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -201,15 +210,15 @@ fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 }
 
 fn dot<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    within(from, "dot", 0.3..=1.0)
+    within(from, "dot", Ratios::DOT)
 }
 
 fn pipe<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    within(from, "pipe", 0.1..=0.6)
+    within(from, "pipe", Ratios::PIPE)
 }
 
 fn line<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    within(from, "line", 0.0..=0.2)
+    within(from, "line", Ratios::LINE)
 }
 
 fn colours<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<NamedColour>, D::Error> {

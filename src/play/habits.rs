@@ -33,6 +33,12 @@ const CHANCE_LOSS: f64 = 0.25;
 /// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.
 const SHORTEST_PATIENCE: Duration = Duration::from_millis(700);
 
+/// What is left of a remembered latency after each stroke that was seen sooner: ten of them leave a tenth.
+const FADING: f64 = 0.8;
+
+/// How many times the latency that was learned a stroke is waited for: the next one may be later than any before.
+const PATIENCE: u32 = 3;
+
 /// Time a cell, found by trying: slower when cells are lost, faster when a whole level went well.
 ///
 /// ```text
@@ -197,12 +203,12 @@ pub struct Habits {
 impl Habits {
     /// How long an effect is waited for when nothing changes.
     pub(super) fn patience(&self) -> Duration {
-        SHORTEST_PATIENCE.max(self.latency * 3)
+        SHORTEST_PATIENCE.max(self.latency * PATIENCE)
     }
 
     /// A stroke was seen so long after it was drawn. What is remembered falls slowly and rises at once.
     pub(super) fn saw_after(&mut self, latency: Duration) {
-        self.latency = latency.max(self.latency.mul_f64(0.8));
+        self.latency = latency.max(self.latency.mul_f64(FADING));
     }
 }
 

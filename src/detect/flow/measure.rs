@@ -1,5 +1,7 @@
 //! Measures the look of a game on boards that were read: sizes in shares of a cell, colours and their names.
 
+use std::ops::RangeInclusive;
+
 use image::RgbImage;
 
 use super::canvas::{Colour, contrast, median};
@@ -103,14 +105,14 @@ impl Measurements {
     pub fn profile(&self, name: &str) -> Profile {
         let usual = FLOW_FREE.ratios;
         // To the thousandth, and into the range that a profile may have.
-        let share = |of: &[f64], usual: f64, low: f64, high: f64| {
+        let share = |of: &[f64], usual: f64, range: RangeInclusive<f64>| {
             let middle = middle(of).unwrap_or(usual);
-            (middle.clamp(low, high) * 1000.0).round() / 1000.0
+            (middle.clamp(*range.start(), *range.end()) * 1000.0).round() / 1000.0
         };
         let ratios = Ratios {
-            dot: share(&self.dots, usual.dot, 0.3, 1.0),
-            pipe: share(&self.pipes, usual.pipe, 0.1, 0.6),
-            line: share(&self.lines, usual.line, 0.0, 0.2),
+            dot: share(&self.dots, usual.dot, Ratios::DOT),
+            pipe: share(&self.pipes, usual.pipe, Ratios::PIPE),
+            line: share(&self.lines, usual.line, Ratios::LINE),
         };
         let background = to_rgb(median(&self.grounds));
         Profile::new(name, ratios, background, named(&self.colours))

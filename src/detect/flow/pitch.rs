@@ -29,6 +29,14 @@ const FINER: f64 = 1.15;
 /// How many of the best lattices are worth reading.
 const MOST: usize = 8;
 
+/// The most cells that a gap between two dots of one row is tried as.
+const LONGEST_GAP: u8 = 4;
+
+/// Two lattices are one when their cells are no farther apart than this, in cells, and their pitches differ by no
+/// more than this share: blurred edges make as much.
+const SAME_PLACE: f64 = 0.15;
+const SAME_PITCH: f64 = 0.05;
+
 /// Possible lattices, best supported first.
 #[tracing::instrument(name = "lattices", skip_all)]
 pub(super) fn grids(blobs: &[Blob]) -> Vec<Grid> {
@@ -67,8 +75,8 @@ fn is_same(a: &Grid, b: &Grid) -> bool {
     };
     let (x, y) = b.view.apply(f64::from(col), f64::from(row));
     let (u, v) = inverse.apply(x, y);
-    let off = |cells: f64| (cells - cells.round()).abs() < 0.15;
-    (a.pitch / b.pitch - 1.0).abs() < 0.05 && off(u) && off(v)
+    let off = |cells: f64| (cells - cells.round()).abs() < SAME_PLACE;
+    (a.pitch / b.pitch - 1.0).abs() < SAME_PITCH && off(u) && off(v)
 }
 
 /// Pitches are proposed by pairs of neighbours in one row or column, and voted on by all.
@@ -101,7 +109,7 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
 /// All distances along a row or column that may be a pitch, in order.
 fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
     let mut steps = Vec::new();
-    let longest = 4.0 * LONGEST_PITCH * size;
+    let longest = f64::from(LONGEST_GAP) * LONGEST_PITCH * size;
     let in_rows = cluster.iter().map(|blob| (blob.x, blob.y)).collect();
     let in_cols = cluster.iter().map(|blob| (blob.y, blob.x)).collect();
     let both: [Vec<(f64, f64)>; 2] = [in_rows, in_cols];
@@ -113,7 +121,7 @@ fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
                 let step = b.0 - a.0;
                 if (b.1 - a.1).abs() < ASKEW * step {
                     // A gap between dots may be several cells.
-                    steps.extend((1..=4).map(|cells| step / f64::from(cells)));
+                    steps.extend((1..=LONGEST_GAP).map(|cells| step / f64::from(cells)));
                 }
             }
         }
