@@ -53,9 +53,10 @@ impl Patch<'_> {
 
     /// The same, as the picture has it.
     pub fn pixel(&self, right: f64, down: f64) -> Option<[u8; 3]> {
-        let x = (self.centre.0 + right * self.right.0 + down * self.down.0).floor();
-        let y = (self.centre.1 + right * self.right.1 + down * self.down.1).floor();
+        let x = self.centre.0 + right * self.right.0 + down * self.down.0;
+        let y = self.centre.1 + right * self.right.1 + down * self.down.1;
         let (width, height) = self.picture.dimensions();
+        // What is not below zero is rounded down by the cast.
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
         is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0)
     }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::{Canvas, Colour, contrast, median};
+use super::canvas::{Canvas, Colour, Patch, contrast, median};
 
 /// A terminal.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,13 @@ pub(super) const FEWEST: usize = 4;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
 pub(super) fn discs(canvas: &Canvas, cells: impl Iterator<Item = (i32, i32)>) -> Vec<Terminal> {
-    let mut found: Vec<Terminal> = cells.filter_map(|cell| disc(canvas, cell)).collect();
+    let circle: [(f64, f64); SAMPLES] = std::array::from_fn(|sample| {
+        let (sin, cos) = (TAU * sample as f64 / SAMPLES as f64).sin_cos();
+        (cos, sin)
+    });
+    let mut found: Vec<Terminal> = cells
+        .filter_map(|cell| disc(&canvas.cell(cell), cell, &circle))
+        .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
 }
@@ -77,9 +83,13 @@ pub(super) fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
     cuts
 }
 
-/// The largest ring of one colour around the middle of a cell that stands out from the corners.
-fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
-    let patch = canvas.cell(cell);
+/// The largest ring of one colour around the middle of a cell that stands out from the corners; `circle` has the
+/// places of the samples on a ring of radius 1.
+fn disc(patch: &Patch, cell: (i32, i32), circle: &[(f64, f64); SAMPLES]) -> Option<Terminal> {
+    let on_ring = |radius: f64| {
+        let places = circle.iter();
+        places.filter_map(move |(right, down)| patch.at(radius * right, radius * down))
+    };
     let mut corners = Vec::new();
     for (right, down) in [
         (-CORNER, -CORNER),
@@ -96,12 +106,7 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
     };
     let mut best = None;
     for radius in RADII {
-        let ring: Vec<Colour> = (0..SAMPLES)
-            .filter_map(|sample| {
-                let angle = TAU * sample as f64 / SAMPLES as f64;
-                patch.at(radius * angle.cos(), radius * angle.sin())
-            })
-            .collect();
+        let ring: Vec<Colour> = on_ring(radius).collect();
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
         if contrast_here < LEAST_CONTRAST || ring.len() < SAMPLES * 3 / 4 {
@@ -116,13 +121,9 @@ fn disc(canvas: &Canvas, cell: (i32, i32)) -> Option<Terminal> {
         }
     }
     let (radius, _, _) = best?;
-    let inside = INSIDE.map(|share| share * radius);
-    let samples: Vec<Colour> = inside
+    let samples: Vec<Colour> = INSIDE
         .iter()
-        .flat_map(|radius| {
-            (0..SAMPLES).map(move |sample| (*radius, TAU * sample as f64 / SAMPLES as f64))
-        })
-        .filter_map(|(radius, angle)| patch.at(radius * angle.cos(), radius * angle.sin()))
+        .flat_map(|share| on_ring(share * radius))
         .collect();
     let colour = median(&samples);
     Some(Terminal {
