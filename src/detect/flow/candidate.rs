@@ -7,7 +7,7 @@ use image::RgbImage;
 use super::blobs::Blob;
 use super::canvas::{CORNERS, Canvas, Colour, contrast};
 use super::explain;
-use super::extent::{Evidence, Extent, extents};
+use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
 use super::filled::filled;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
@@ -30,9 +30,6 @@ const ACROSS: (f32, f32) = (3.0, 2.0);
 
 /// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
 const MOST_TERMINALS: (usize, usize) = (2, 3);
-
-/// The largest share of lines that may go on beyond a border: words above a board look like some.
-const MOST_GOING_ON: f32 = 0.8;
 
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
@@ -75,7 +72,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
         .iter()
         .flat_map(|extent| extent.cells().chain(extent.around()));
     let cells: BTreeSet<(i32, i32)> = seen.collect();
-    let discs = discs(canvas, cells.into_iter());
+    let discs = discs(canvas, &cells);
     for extent in &extents {
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
@@ -87,7 +84,12 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    candidate.is_settled &= !goes_on(extent, &terminals, &discs);
+                    if goes_on(view, extent, &terminals, &discs) {
+                        candidate.is_settled = false;
+                        candidate
+                            .reasons
+                            .push("a terminal stands right beside it".into());
+                    }
                     found.push(candidate);
                 }
                 None => {
@@ -116,7 +118,7 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let discs = discs(&view.canvas, area.cells());
+    let discs = discs(&view.canvas, &area.cells().collect());
     let mut found = Vec::new();
     for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
         let Some(pairing) = pairing.filter(is_clear) else {
@@ -131,13 +133,15 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
 }
 
 /// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
-fn goes_on(extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
+fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
     let is_like = |disc: &Terminal| {
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
         let is_as_clear = |terminal: &Terminal| disc.contrast >= terminal.contrast;
-        // Bars behind a board are fainter than any of its terminals.
-        terminals.iter().any(of_size) && terminals.iter().any(is_as_clear)
+        // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
+        terminals.iter().any(of_size)
+            && terminals.iter().any(is_as_clear)
+            && off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT)
     };
     let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
     beside.any(is_like)
@@ -235,22 +239,22 @@ fn margin(pairing: &Pairing) -> f32 {
 /// How far the round regions lie from where the lattice has their terminals, at most, in cells. On a picture taken
 /// at an angle the rows are not straight or not as far apart as the lattice says.
 fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
+    let offs = terminals.iter().filter_map(|it| off(canvas, blobs, it));
+    offs.fold(0.0, f64::max)
+}
+
+/// How far the nearest region of a terminal's size lies from it, in cells; `None` when there is none in its cell.
+fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
     let grid = canvas.grid;
-    let of_terminal = |terminal: &Terminal| {
-        let (col, row) = terminal.cell;
-        let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
-        blobs
-            .iter()
-            .filter(|blob| {
-                (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE
-            })
-            .map(|blob| (blob.x - x).hypot(blob.y - y) / grid.pitch)
-            .filter(|off| *off < 0.5)
-            .fold(None, |least: Option<f64>, off| {
-                Some(least.map_or(off, |least| least.min(off)))
-            })
-    };
-    terminals.iter().filter_map(of_terminal).fold(0.0, f64::max)
+    let (col, row) = terminal.cell;
+    let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
+    let is_of_size =
+        |blob: &&Blob| (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE;
+    let offs = blobs
+        .iter()
+        .filter(is_of_size)
+        .map(|blob| (blob.x - x).hypot(blob.y - y) / grid.pitch);
+    offs.filter(|off| *off < 0.5).min_by(f64::total_cmp)
 }
 
 /// Whether the middle of a cell stands out from each of its corners: something is drawn there, so it is no hole.
@@ -330,6 +334,21 @@ fn build(
     let is_drawn = holes.any(|hole| is_drawn(&view.canvas, *hole));
     let drawn =
         tracing::info_span!("drawn").in_scope(|| observe(view.original, &lattice, &colours));
+    let mut reasons = vec![
+        seen,
+        format!(
+            "colours differ by at most {:.1} within a pair and at least {:.1} across",
+            pairing.within, pairing.across
+        ),
+    ];
+    if is_drawn {
+        reasons.push("something is drawn in a hole".into());
+    }
+    if drift > MOST_DRIFT {
+        reasons.push(format!(
+            "terminals lie up to {drift:.2} cells off the middles"
+        ));
+    }
     Candidate {
         puzzle,
         lattice,
@@ -338,12 +357,6 @@ fn build(
         confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
         is_settled: is_clear(pairing) && is_whole && !is_drawn && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
-        reasons: vec![
-            seen,
-            format!(
-                "colours differ by at most {:.1} within a pair and at least {:.1} across",
-                pairing.within, pairing.across
-            ),
-        ],
+        reasons,
     }
 }

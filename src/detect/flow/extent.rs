@@ -4,11 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
-use super::ruling::Ruling;
+use super::ruling::{OUTSIDE, Ruling};
 
 /// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
 /// board are more.
 const HIDDEN: f32 = 0.1;
+
+/// The largest share of lines that may go on beyond a border: words above a board look like some.
+pub(super) const MOST_GOING_ON: f32 = 0.8;
 
 /// A border row with a smaller share of its cells is no row.
 const SPARSE: f32 = 0.5;
@@ -84,8 +87,12 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
         // A smudge or a finger hides a few lines: the same rectangle without holes.
         let rectangle = rectangle(&trimmed);
         if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
-            add(rectangle, threshold);
+            add(rectangle.clone(), threshold);
         }
+        add(
+            with_open_borders(&ruling, &rectangle, threshold, canvas),
+            threshold,
+        );
         // A board that is not a rectangle has border rows of a few cells.
         add(group, threshold);
         // Between two holes is no line either, so that each of them has three.
@@ -97,7 +104,10 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
         evidence: Evidence::Lines {
             level: ruling.level,
             share: ruling.share(way, *threshold),
-            going_on: ruling.going_on(way, *threshold),
+            going_on: ruling
+                .going_on(way, *threshold)
+                .into_iter()
+                .fold(0.0, f32::max),
         },
         ..of_cells(way)
     };
@@ -115,6 +125,38 @@ fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
         rows: last_row - row + 1,
         holes: all.filter(|cell| !cells.contains(cell)).collect(),
         evidence: Evidence::Nothing,
+    }
+}
+
+/// Adds the rows and columns into which nearly all lines go on: a border that was never drawn, or drawn just
+/// outside the game's own drawing area.
+///
+/// ```text
+///   +--+--+--          the last column has no line on its right
+///   |  |  |
+///   +--+--+--
+/// ```
+fn with_open_borders(
+    ruling: &Ruling,
+    board: &BTreeSet<(i32, i32)>,
+    threshold: f32,
+    canvas: &Canvas,
+) -> BTreeSet<(i32, i32)> {
+    if board.is_empty() {
+        return BTreeSet::new();
+    }
+    let (col, row, last_col, last_row) = bounds(board);
+    let more = ruling
+        .going_on(board, threshold)
+        .map(|share| i32::from(share > MOST_GOING_ON));
+    let cells = (row - more[1]..=last_row + more[3])
+        .flat_map(|row| (col - more[0]..=last_col + more[2]).map(move |col| (col, row)));
+    let cells: BTreeSet<(i32, i32)> = cells.collect();
+    let is_shown = |cell: &(i32, i32)| canvas.cell(*cell).is_inside(OUTSIDE);
+    if cells.iter().all(is_shown) {
+        cells
+    } else {
+        BTreeSet::new()
     }
 }
 

@@ -102,14 +102,14 @@ impl Ruling {
         lines as f32 / inner.max(1) as f32
     }
 
-    /// The largest share of lines that go on beyond one of the four borders of the cells.
+    /// The share of lines that go on beyond each of the four borders of the cells: left, top, right, bottom.
     ///
     /// ```text
     ///   +--+--+           the lines between two rows end at the border of a board;
     ///   |  |  |- - going on here, there is another column
     ///   +--+--+
     /// ```
-    pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: f32) -> f32 {
+    pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: f32) -> [f32; 4] {
         let (left, top, right, bottom) = bounds(cells);
         let share = |sides: Vec<Option<f32>>| {
             let known = sides.iter().flatten().count();
@@ -131,13 +131,12 @@ impl Ruling {
                     .collect(),
             )
         };
-        let shares = [
+        [
             beside(left - 1),
-            beside(right + 1),
             beyond(top - 1),
+            beside(right + 1),
             beyond(bottom + 1),
-        ];
-        shares.into_iter().fold(0.0, f32::max)
+        ]
     }
 
     /// The largest connected group of cells with lines around them; a cell with three is forgiven the fourth.

@@ -1,5 +1,6 @@
 //! Which cells hold a terminal, and its colour.
 
+use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
 use super::canvas::{Canvas, Colour, Patch, contrast, median};
@@ -18,8 +19,9 @@ pub(super) struct Terminal {
 }
 
 /// Radii of the rings, in cells: from the end of a thin pipe to a filled cell.
-const RADII: [f64; 14] = [
-    0.18, 0.20, 0.22, 0.24, 0.26, 0.28, 0.30, 0.32, 0.34, 0.36, 0.38, 0.40, 0.42, 0.44,
+const RADII: [f64; 17] = [
+    0.12, 0.14, 0.16, 0.18, 0.20, 0.22, 0.24, 0.26, 0.28, 0.30, 0.32, 0.34, 0.36, 0.38, 0.40, 0.42,
+    0.44,
 ];
 
 /// Samples on a ring.
@@ -42,13 +44,13 @@ const CONTRAST_SHARE: f32 = 0.25;
 pub(super) const FEWEST: usize = 4;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
-pub(super) fn discs(canvas: &Canvas, cells: impl Iterator<Item = (i32, i32)>) -> Vec<Terminal> {
-    let circle: [(f64, f64); SAMPLES] = std::array::from_fn(|sample| {
-        let (sin, cos) = (TAU * sample as f64 / SAMPLES as f64).sin_cos();
-        (cos, sin)
-    });
+pub(super) fn discs(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
+    let circle = Circle::new();
+    let corners = cells.iter().flat_map(|cell| corners(canvas.cell(*cell)));
+    let ground = median(&corners.collect::<Vec<_>>());
     let mut found: Vec<Terminal> = cells
-        .filter_map(|cell| disc(&canvas.cell(cell), cell, &circle))
+        .iter()
+        .filter_map(|cell| disc(canvas, *cell, ground, &circle))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
@@ -83,30 +85,20 @@ pub(super) fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
     cuts
 }
 
-/// The largest ring of one colour around the middle of a cell that stands out from the corners; `circle` has the
-/// places of the samples on a ring of radius 1.
-fn disc(patch: &Patch, cell: (i32, i32), circle: &[(f64, f64); SAMPLES]) -> Option<Terminal> {
-    let on_ring = |radius: f64| {
-        let places = circle.iter();
-        places.filter_map(move |(right, down)| patch.at(radius * right, radius * down))
-    };
-    let mut corners = Vec::new();
-    for (right, down) in [
-        (-CORNER, -CORNER),
-        (CORNER, -CORNER),
-        (-CORNER, CORNER),
-        (CORNER, CORNER),
-    ] {
-        corners.extend(patch.at(right, down));
-    }
+/// The largest ring of one colour around the middle of a cell that stands out from the corners; `ground` is what most
+/// cells of the board show.
+fn disc(canvas: &Canvas, cell: (i32, i32), ground: Colour, circle: &Circle) -> Option<Terminal> {
+    let patch = canvas.cell(cell);
+    let corners: Vec<Colour> = corners(patch).collect();
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
     let stands_out = |colour: Colour| {
         let contrasts = corners.iter().map(|corner| contrast(colour, *corner));
         contrasts.fold(f32::MAX, f32::min)
     };
-    let mut best = None;
+    let mut largest = None;
+    let mut boldest: Option<(f32, Colour)> = None;
     for radius in RADII {
-        let ring: Vec<Colour> = on_ring(radius).collect();
+        let ring = circle.ring(&patch, radius);
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
         if contrast_here < LEAST_CONTRAST || ring.len() < SAMPLES * 3 / 4 {
@@ -117,19 +109,60 @@ fn disc(patch: &Patch, cell: (i32, i32), circle: &[(f64, f64); SAMPLES]) -> Opti
             .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
             .count();
         if same as f32 >= RING * ring.len() as f32 {
-            best = Some((radius, colour, contrast_here));
+            largest = Some(radius);
+            if boldest.is_none_or(|(known, _)| contrast_here > known) {
+                boldest = Some((contrast_here, colour));
+            }
         }
     }
-    let (radius, _, _) = best?;
-    let samples: Vec<Colour> = INSIDE
-        .iter()
-        .flat_map(|share| on_ring(share * radius))
-        .collect();
-    let colour = median(&samples);
+    let (radius, (bold, ring_colour)) = largest.zip(boldest)?;
+    let [inner, outer] = INSIDE.map(|share| circle.ring(&patch, share * radius));
+    // A ring around nothing but ground has its colour on the line. So has an outlined dot, but its inside is not ground.
+    let middle = median(&inner);
+    let is_ground = contrast(middle, ground).max(stands_out(middle)) < LEAST_CONTRAST;
+    let is_hollow = is_ground || contrast(middle, median(&outer)) > bold / 2.0;
+    let colour = if is_hollow {
+        ring_colour
+    } else {
+        median(&[inner, outer].concat())
+    };
     Some(Terminal {
         cell,
         colour,
-        contrast: stands_out(colour),
+        contrast: bold,
         radius,
     })
+}
+
+/// The colours near the four corners of a cell.
+fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
+    let places = [
+        (-CORNER, -CORNER),
+        (CORNER, -CORNER),
+        (-CORNER, CORNER),
+        (CORNER, CORNER),
+    ];
+    places
+        .into_iter()
+        .filter_map(move |(right, down)| patch.at(right, down))
+}
+
+/// The places of the samples on a ring of radius 1.
+struct Circle([(f64, f64); SAMPLES]);
+
+impl Circle {
+    fn new() -> Self {
+        Self(std::array::from_fn(|sample| {
+            let (sin, cos) = (TAU * sample as f64 / SAMPLES as f64).sin_cos();
+            (cos, sin)
+        }))
+    }
+
+    /// Colours on a circle around the middle of a cell.
+    fn ring(&self, patch: &Patch, radius: f64) -> Vec<Colour> {
+        let places = self.0.iter();
+        places
+            .filter_map(|(right, down)| patch.at(radius * right, radius * down))
+            .collect()
+    }
 }
