@@ -9,6 +9,7 @@ use super::canvas::{CORNERS, Canvas, Colour, contrast};
 use super::explain;
 use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
 use super::filled::filled;
+use super::light::evened;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, cuts, discs};
@@ -224,7 +225,12 @@ fn read_terminals(
 
 fn paired(terminals: &[Terminal]) -> Option<Pairing> {
     let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
-    pairing(&colours)
+    let seen = pairing(&colours)?;
+    if is_clear(&seen) {
+        return Some(seen);
+    }
+    let in_even_light = evened(terminals, &seen).and_then(|colours| pairing(&colours));
+    in_even_light.filter(is_clear).or(Some(seen))
 }
 
 /// Whether each terminal is much nearer to its partner than to any other.

@@ -12,6 +12,7 @@ mod extent;
 mod filled;
 mod growth;
 mod hexes;
+mod light;
 mod lines;
 mod measure;
 mod observe;
