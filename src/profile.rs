@@ -28,6 +28,10 @@ pub struct Profile {
     /// The colour behind the cells: red, green, blue, each 0 to 255. Black where a file does not say.
     #[serde(default)]
     pub background: [u8; 3],
+    /// What to click for the next level, in points from the top left corner of the window, across and
+    /// down. `None` where a file does not say.
+    #[serde(default)]
+    pub next: Option<[u32; 2]>,
     /// Sizes of what a board shows.
     pub ratios: Ratios,
     /// The colours of the flows, in the game's order.
@@ -129,12 +133,14 @@ pub fn load(name: &str) -> Result<Profile, ProfileError> {
 }
 
 impl Profile {
-    /// A profile with the pace of the game itself, which nobody can see in a picture.
+    /// A profile with the pace of the game itself, which nobody can see in a picture; nor is it seen what
+    /// leads to the next level.
     pub fn new(name: &str, ratios: Ratios, background: [u8; 3], colours: Vec<NamedColour>) -> Self {
         Self {
             name: name.to_owned(),
             pace_ms: FLOW_FREE.pace_ms,
             background,
+            next: None,
             ratios,
             colours,
         }
@@ -150,6 +156,11 @@ impl Profile {
                 format!("    {{ name = {}, rgb = {rgb:?} }},\n", quoted(name))
             })
             .collect();
+        let next = self.next.map_or_else(String::new, |next| {
+            format!(
+                "# What to click for the next level, from the window's corner.\nnext = {next:?}\n\n"
+            )
+        });
         let Ratios { dot, pipe, line } = self.ratios;
         format!(
             "# What a game looks like. Measured by flowbot calibrate; change what is wrong.\n\
@@ -158,6 +169,7 @@ impl Profile {
              pace_ms = {}\n\n\
              # Behind the cells: red, green, blue.\n\
              background = {:?}\n\n\
+             {next}\
              # The flows.\n\
              colours = [\n{colours}]\n\n\
              # In shares of a cell: a terminal across, a pipe, a line between two cells.\n\
@@ -291,6 +303,7 @@ mod tests {
         let mut profile = FLOW_FREE.clone();
         profile.name = "a \"name\"\\ with\nall".to_owned();
         profile.background = [1, 2, 3];
+        profile.next = Some([380, 640]);
         assert_eq!(parse("it", &profile.to_toml()).unwrap(), profile);
         profile.ratios.line = 0.0;
         profile.colours.clear();

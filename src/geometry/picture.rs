@@ -35,6 +35,12 @@ pub struct PixelRect {
 }
 
 impl PixelRect {
+    /// Its middle.
+    pub fn centre(self) -> Pixel {
+        let middle = |start: u32, size: u32| f64::from(start) + f64::from(size) / 2.0;
+        Pixel::new(middle(self.x, self.width), middle(self.y, self.height))
+    }
+
     /// Whether the place lies inside.
     pub fn contains(self, at: Pixel) -> bool {
         at.x >= f64::from(self.x)

@@ -1,13 +1,24 @@
 //! What may be clicked to go on to the next level.
 
+use image::RgbImage;
+
 use crate::geometry::{PixelRect, ScreenPoint};
+
+/// How a user names what is to be clicked for the next level.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// A place, in points from the top left corner of the target.
+    At(ScreenPoint),
+    /// Whatever looks like this, in the pixels of the target's pictures.
+    LooksLike(RgbImage),
+}
 
 /// Something to click.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Control {
     /// Seen in the picture.
     Seen(PixelRect),
-    /// Named by the user, from the target's corner.
+    /// Named by the user, on the desktop.
     Named(ScreenPoint),
 }
 

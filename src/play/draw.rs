@@ -46,18 +46,27 @@ pub(super) struct Sheet {
     is_fresh: bool,
     /// Strokes drawn so far, each time counted.
     drags: usize,
+    /// By stroke: whether it was drawn before.
+    was_drawn: Vec<bool>,
     begun: Duration,
 }
 
 impl Sheet {
     pub(super) fn new(level: Box<dyn Level>, frame: Frame, now: Duration) -> Self {
         Self {
+            was_drawn: vec![false; level.strokes().len()],
             level,
             frame,
             is_fresh: true,
             drags: 0,
             begun: now,
         }
+    }
+
+    /// Strokes drawn more than once so far, each time but the first counted.
+    fn redrawn(&self) -> usize {
+        let drawn = self.was_drawn.iter().filter(|was_drawn| **was_drawn);
+        self.drags - drawn.count()
     }
 
     /// The strokes that are not seen, the shortest first; those between neighbours, whose effect is hard
@@ -113,7 +122,7 @@ impl Player<'_, '_> {
             is_finished = self.round(sheet, &missing)?;
             self.habits.way = way;
         }
-        let redrawn = sheet.drags.saturating_sub(wanted);
+        let redrawn = sheet.redrawn();
         let report = Report {
             number: self.number,
             summary: sheet.level.summary().clone(),
@@ -211,12 +220,14 @@ impl Player<'_, '_> {
         let action = stroke(level, index, frame, &self.habits)?;
         let area = level.lattice().bounds(frame.viewport);
         (self.tell)(Event::Stroke {
-            done: view.done.iter().filter(|done| **done).count(),
-            total: view.done.len(),
+            level,
+            view: &view,
             pace: self.habits.pace.now(),
+            redrawn: sheet.redrawn(),
             frame,
         });
         sheet.drags += 1;
+        sheet.was_drawn[index] = true;
         sheet.is_fresh = false;
         let done = self.hand.perform(&action, area, &mut self.eye.watch());
         self.eye.spent.draw += self.eye.clock.now() - now;

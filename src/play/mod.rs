@@ -34,12 +34,12 @@ mod tests;
 use std::time::Duration;
 
 use crate::capture::{Place, Screen, Target};
-use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
 use draw::{Sheet, stroke};
 use eye::{Eye, Sighting};
 
+pub use control::Next;
 pub use draw::LevelLimits;
 pub use error::PlayError;
 pub use find::find;
@@ -62,9 +62,9 @@ pub struct Options {
     pub patience: Duration,
     /// What one level may cost.
     pub limits: LevelLimits,
-    /// What to click for the next level, in points from the top left corner of the target. Without it a
-    /// control is clicked only when it has appeared and there is no doubt about it.
-    pub next: Option<ScreenPoint>,
+    /// What to click for the next level. Without it a control is clicked only when it has appeared and
+    /// there is no doubt about it.
+    pub next: Option<Next>,
 }
 
 /// How a run ended that went well.
@@ -108,12 +108,14 @@ pub enum Event<'a> {
     },
     /// A stroke is about to be drawn on what this frame shows.
     Stroke {
-        /// Strokes that the game shows.
-        done: usize,
-        /// Strokes of the level.
-        total: usize,
+        /// The level.
+        level: &'a dyn Level,
+        /// What the game shows of it.
+        view: &'a View,
         /// Time a cell.
         pace: Duration,
+        /// Strokes drawn more than once so far.
+        redrawn: usize,
         /// The look before the stroke.
         frame: &'a Frame,
     },

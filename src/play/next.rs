@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use super::control::Control;
+use super::control::{Control, Next};
 use super::draw::Sheet;
 use super::eye::Sighting;
 use super::{Level, PlayError, Player};
 use crate::detect::buttons::{appeared, still_visible};
-use crate::geometry::{Pixel, ScreenPoint};
+use crate::detect::template::only_place;
+use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
 /// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
@@ -74,6 +75,9 @@ impl Player<'_, '_> {
                         }
                     }
                     Err(why) => {
+                        if why.message != refusal.message {
+                            tracing::info!("not played: {why}");
+                        }
                         refusal = why;
                         turned_down = Some(frame.picture.clone());
                     }
@@ -146,12 +150,17 @@ impl Player<'_, '_> {
 
     fn control(&self, done: &Sheet, frame: &Frame) -> Option<Control> {
         let (before, now) = (&done.frame.picture, &frame.picture);
+        if let Some(Next::LooksLike(template)) = &self.options.next {
+            let place = only_place(now, template)?;
+            return Some(Control::Named(frame.viewport.to_screen(place.centre())));
+        }
         if before.dimensions() != now.dimensions() {
             return None;
         }
         let moved = still_visible(before, now, done.level.lattice())?;
-        if let Some(place) = self.options.next {
-            return Some(Control::Named(place));
+        if let Some(Next::At(place)) = self.options.next {
+            let ScreenRect { x, y, .. } = frame.bounds();
+            return Some(Control::Named(ScreenPoint::new(x + place.x, y + place.y)));
         }
         match appeared(before, now, moved).as_slice() {
             &[only] => Some(Control::Seen(only)),
@@ -175,12 +184,8 @@ impl Player<'_, '_> {
     fn click(&mut self, control: Control, frame: &Frame) -> Result<(), PlayError> {
         let area = frame.bounds();
         let at = match control {
-            Control::Named(place) => ScreenPoint::new(area.x + place.x, area.y + place.y),
-            Control::Seen(rect) => {
-                let x = f64::from(rect.x) + f64::from(rect.width) / 2.0;
-                let y = f64::from(rect.y) + f64::from(rect.height) / 2.0;
-                frame.viewport.to_screen(Pixel::new(x, y))
-            }
+            Control::Named(place) => place,
+            Control::Seen(rect) => frame.viewport.to_screen(rect.centre()),
         };
         tracing::info!("clicking at {:.0}, {:.0} for the next level", at.x, at.y);
         let click = Action::Click(Waypoint { at, rest: CLICK });

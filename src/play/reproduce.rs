@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::tape::{LOG, Log, Look, Order, Whereabouts, picture_name};
-use super::{Desk, Event, Game, LevelLimits, Options, Player, Start};
+use super::tape::{LOG, Log, Look, NEXT, NextInLog, Order, Whereabouts, picture_name};
+use super::{Desk, Event, Game, LevelLimits, Next, Options, Player, Start};
 use crate::capture::{
     MonitorInfo, PictureError, Place, Screen, ScreenError, WindowId, WindowInfo, load_picture,
 };
@@ -72,10 +72,17 @@ pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, Reprodu
     let frames = (0..pictures.map_or(0, |last| last + 1))
         .map(|number| load_picture(&folder.join(picture_name(number))))
         .collect::<Result<Vec<Frame>, _>>()?;
-    Ok(again(&log, frames, game))
+    let next = match log.next {
+        None => None,
+        Some(NextInLog::At([x, y])) => Some(Next::At(ScreenPoint::new(x, y))),
+        Some(NextInLog::Picture) => {
+            Some(Next::LooksLike(load_picture(&folder.join(NEXT))?.picture))
+        }
+    };
+    Ok(again(&log, frames, next, game))
 }
 
-fn again(log: &Log, frames: Vec<Frame>, game: &dyn Game) -> Reproduction {
+fn again(log: &Log, frames: Vec<Frame>, next: Option<Next>, game: &dyn Game) -> Reproduction {
     let mut screen = ToldScreen {
         looks: log.looks.clone().into(),
         windows: log.windows.clone().into(),
@@ -107,7 +114,7 @@ fn again(log: &Log, frames: Vec<Frame>, game: &dyn Game) -> Reproduction {
             drags: log.most_drags,
             time: log.most_time,
         },
-        next: log.next.map(|[x, y]| ScreenPoint::new(x, y)),
+        next,
     };
     let place = Place {
         name: log.target.clone(),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
-use super::{Habits, Level, LevelLimits, Options, PlayError};
+use super::{Habits, Level, LevelLimits, Next, Options, PlayError};
 use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{ScreenRect, Viewport};
 use crate::pipeline::Frame;
@@ -19,6 +19,9 @@ use crate::replay::{Clock, Pointer, PointerError};
 
 /// The file of a folder that holds everything but the pictures.
 pub(super) const LOG: &str = "log.json";
+
+/// The picture of what was to be clicked for the next level, if it was named by one.
+pub(super) const NEXT: &str = "next.png";
 
 /// What is remembered of pictures for one level, in bytes; a level whose background moves is cut off here.
 const MOST: usize = 64 << 20;
@@ -52,7 +55,7 @@ pub(super) struct Log {
     pub(super) patience: Duration,
     pub(super) most_drags: usize,
     pub(super) most_time: Duration,
-    pub(super) next: Option<[f64; 2]>,
+    pub(super) next: Option<NextInLog>,
     /// `None` before the first board.
     pub(super) start: Option<Start>,
     /// Whether there was more than could be kept.
@@ -64,6 +67,14 @@ pub(super) struct Log {
     pub(super) pointer: Vec<(i32, i32)>,
     /// What the mouse was told.
     pub(super) orders: Vec<Order>,
+}
+
+/// What was to be clicked for the next level.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum NextInLog {
+    At([f64; 2]),
+    /// What the picture [`NEXT`] shows.
+    Picture,
 }
 
 /// Where a window was.
@@ -169,15 +180,21 @@ impl Tape {
         log.levels = options.levels;
         log.patience = options.patience;
         (log.most_drags, log.most_time) = (drags, time);
-        log.next = options.next.map(|at| [at.x, at.y]);
+        log.next = match &options.next {
+            None => None,
+            Some(Next::At(place)) => Some(NextInLog::At([place.x, place.y])),
+            Some(Next::LooksLike(template)) => {
+                save_picture(folder, NEXT, template)?;
+                Some(NextInLog::Picture)
+            }
+        };
         fs::write(folder.join(LOG), serde_json::to_string_pretty(&*log)?)?;
         let pictures = self.pictures.borrow();
         let Some(mut picture) = pictures.first.clone() else {
             return Ok(());
         };
         let write = |number: usize, picture: &RgbImage| {
-            let bytes = png(picture).map_err(io::Error::other)?;
-            fs::write(folder.join(picture_name(number)), bytes)
+            save_picture(folder, &picture_name(number), picture)
         };
         write(0, &picture)?;
         for (number, change) in (1..).zip(&pictures.changes) {
@@ -213,6 +230,11 @@ impl Tape {
             });
         });
     }
+}
+
+fn save_picture(folder: &Path, name: &str, picture: &RgbImage) -> io::Result<()> {
+    let bytes = png(picture).map_err(io::Error::other)?;
+    fs::write(folder.join(name), bytes)
 }
 
 /// What the picture of this number is called.

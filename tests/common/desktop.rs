@@ -137,3 +137,13 @@ impl Desktop {
         asked.reply().expect("the display answers")
     }
 }
+
+/// Of a test that fails, what flowbot left stays: its last failure can be played back.
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.state.disable_cleanup(true);
+            eprintln!("what flowbot left is in {}", self.state.path().display());
+        }
+    }
+}

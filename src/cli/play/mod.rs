@@ -3,7 +3,7 @@
 mod tell;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use super::record::Recorder;
 use super::state::state_file;
 use super::stdio::{note, tell};
 use super::target::TargetArgs;
-use crate::capture::{Place, open_screen};
+use crate::capture::{Place, load_picture, open_screen};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Refusal};
 use crate::play::{
-    self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Options, Pace, PlayError,
-    Tape,
+    self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Next, Options, Pace,
+    PlayError, Tape,
 };
-use crate::profile::{self, ProfileError};
+use crate::profile;
 use crate::replay::{Brake, Halt, RealClock, brake_on_signals, open_pointer};
 use tell::Teller;
 pub(super) use tell::{HEADER, row};
@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=5000))]
     pace: Option<u64>,
 
-    /// Take the pace of this profile: `flow-free`, or a TOML file like it
+    /// Take the pace, and what to click for the next level, of this profile: `flow-free`, or a TOML file like it
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "pace")]
     profile: Option<String>,
 
@@ -64,10 +64,10 @@ pub(super) struct Args {
     #[arg(long = "for", value_name = "TIME", value_parser = parse_time, conflicts_with = "dry_run")]
     time: Option<Duration>,
 
-    /// What to click for the next level, in points from the top left corner of the window; without it
-    /// flowbot clicks only a button that it has seen appear
-    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
-    next: Option<ScreenPoint>,
+    /// What to click for the next level: a place in points from the top left corner of the window, or a
+    /// picture of it; without it flowbot clicks only a button that it has seen appear
+    #[arg(long, value_name = "X,Y|FILE", value_parser = parse_next)]
+    next: Option<NextArg>,
 
     /// Leave a level, and stop, after so many strokes
     #[arg(long, value_name = "N", default_value_t = LevelLimits::default().drags)]
@@ -119,7 +119,14 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_place(text: &str) -> Result<ScreenPoint, String> {
+/// What the user named for the next level.
+#[derive(Clone, Debug, PartialEq)]
+enum NextArg {
+    At(ScreenPoint),
+    Picture(PathBuf),
+}
+
+fn parse_next(text: &str) -> Result<NextArg, String> {
     let numbers: Option<Vec<f64>> = text
         .split(',')
         .map(|part| {
@@ -130,8 +137,11 @@ fn parse_place(text: &str) -> Result<ScreenPoint, String> {
         })
         .collect();
     match numbers.as_deref() {
-        Some(&[x, y]) => Ok(ScreenPoint::new(x, y)),
-        _ => Err("give two numbers X,Y from 0, such as 380,640".to_owned()),
+        Some(&[x, y]) => Ok(NextArg::At(ScreenPoint::new(x, y))),
+        _ if Path::new(text).is_file() => Ok(NextArg::Picture(text.into())),
+        _ => {
+            Err("give two numbers X,Y from 0, such as 380,640, or the file of a picture".to_owned())
+        }
     }
 }
 
@@ -169,17 +179,32 @@ fn is_agreed() -> io::Result<bool> {
     Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
-/// The pace that the user fixed, if any.
-fn fixed_pace(args: &Args) -> Result<Option<Pace>, ProfileError> {
-    let pace = match &args.profile {
-        Some(name) => Some(profile::load(name)?.pace()),
+/// What the user fixed, here or in a profile.
+struct Wishes {
+    pace: Option<Pace>,
+    next: Option<Next>,
+}
+
+fn wishes(args: &Args) -> anyhow::Result<Wishes> {
+    let profile = args.profile.as_deref().map(profile::load).transpose()?;
+    let pace = match &profile {
+        Some(profile) => Some(profile.pace()),
         None => args.pace.map(Duration::from_millis),
     };
-    Ok(pace.map(Pace::fixed))
+    let place = profile.and_then(|profile| profile.next);
+    let next = match &args.next {
+        Some(NextArg::At(place)) => Some(Next::At(*place)),
+        Some(NextArg::Picture(file)) => Some(Next::LooksLike(load_picture(file)?.picture)),
+        None => place.map(|[x, y]| Next::At(ScreenPoint::new(x.into(), y.into()))),
+    };
+    Ok(Wishes {
+        pace: pace.map(Pace::fixed),
+        next,
+    })
 }
 
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
-    let fixed = fixed_pace(args)?;
+    let Wishes { pace: fixed, next } = wishes(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
     let game = FlowGame::default();
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
@@ -199,7 +224,7 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
             drags: args.level_drags,
             time: Duration::from_secs(args.level_seconds),
         },
-        next: args.next,
+        next,
     };
     let recorder = args.record.as_deref().map(Recorder::start).transpose()?;
     let mut teller = Teller::new(args.json);
@@ -278,7 +303,7 @@ fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError
 
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     let habits = Habits {
-        pace: fixed_pace(args)?.unwrap_or_default(),
+        pace: wishes(args)?.pace.unwrap_or_default(),
         ..Habits::default()
     };
     let plan = play::rehearse(
@@ -352,9 +377,10 @@ mod tests {
         for bad in ["", "m", "0s", "2 m", "2d", "-1s", "99999999999999999999h"] {
             assert!(parse_time(bad).is_err(), "{bad:?}");
         }
-        assert_eq!(parse_place("380,640"), Ok(ScreenPoint::new(380.0, 640.0)));
+        let place = NextArg::At(ScreenPoint::new(380.0, 640.0));
+        assert_eq!(parse_next("380,640"), Ok(place));
         for bad in ["", "3", "1,2,3", "-1,2", "a,b", "1,inf"] {
-            assert!(parse_place(bad).is_err(), "{bad:?}");
+            assert!(parse_next(bad).is_err(), "{bad:?}");
         }
     }
 }

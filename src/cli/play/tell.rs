@@ -6,7 +6,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::cli::stdio::{note, tell};
-use crate::play::{Event, Report, Spent};
+use crate::play::{Event, Level, Report, Spent, View};
+
+/// Room for the longest live line, so that it covers the one before.
+const LIVE_WIDTH: usize = 78;
 
 /// Tells a run.
 pub(super) struct Teller {
@@ -31,34 +34,37 @@ impl Teller {
             Event::Target(place) => note(&format!("Playing on {place}")),
             Event::Read { level, .. } => {
                 let summary = level.summary();
-                let number = self.reports.len() + 1;
                 self.live(&format!(
-                    "level {number}: {}x{}, {} colours",
+                    "read {}x{}, {} colours",
                     summary.cols, summary.rows, summary.colours
                 ));
             }
             Event::Stroke {
-                done, total, pace, ..
-            } => {
-                let number = self.reports.len() + 1;
-                let pace = pace.as_millis();
-                self.live(&format!(
-                    "level {number}: {done} of {total} flows, {pace} ms a cell"
-                ));
-            }
+                level,
+                view,
+                pace,
+                redrawn,
+                ..
+            } => self.live(&progress(*level, view, *pace, *redrawn)),
             Event::Drawn { report, .. } => {
                 if self.is_json {
                     tell(&line(report).to_string());
                 }
+                self.live("drawn, waiting for the next board");
                 self.reports.push((*report).clone());
             }
         }
     }
 
-    /// Writes over the live line. Losing it is no reason to stop.
-    fn live(&self, text: &str) {
+    /// Writes over the live line, of the level that is played now. Losing it is no reason to stop.
+    fn live(&self, stage: &str) {
+        let number = self.reports.len() + 1;
+        self.write_over(&format!("level {number}: {stage}"));
+    }
+
+    fn write_over(&self, text: &str) {
         if self.is_live {
-            write!(io::stderr(), "\r{text:<70}").ok();
+            write!(io::stderr(), "\r{text:<LIVE_WIDTH$}").ok();
         }
     }
 
@@ -69,7 +75,7 @@ impl Teller {
 
     /// Ends the live line and prints the table.
     pub(super) fn finish(&self) {
-        self.live("");
+        self.write_over("");
         if self.is_live {
             write!(io::stderr(), "\r").ok();
         }
@@ -81,6 +87,20 @@ impl Teller {
             tell(&totals(&self.reports));
         }
     }
+}
+
+/// How far a level is: `drawing, 3 of 7 flows, 18 of 49 cells, 18 ms a cell, 1 redrawn`.
+fn progress(level: &dyn Level, view: &View, pace: Duration, redrawn: usize) -> String {
+    let strokes = level.strokes();
+    let done = || strokes.iter().zip(&view.done).filter(|(_, done)| **done);
+    let cells: usize = done().map(|(cells, _)| cells.len()).sum();
+    format!(
+        "drawing, {} of {} flows, {cells} of {} cells, {} ms a cell, {redrawn} redrawn",
+        done().count(),
+        strokes.len(),
+        level.summary().cells,
+        pace.as_millis(),
+    )
 }
 
 /// The columns of [`row`].

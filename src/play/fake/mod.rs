@@ -28,6 +28,10 @@ pub(in crate::play) enum Accident {
     WindowCloses,
     WindowMoves(f64, f64),
     Covered,
+    /// No picture can be taken any more, and no window is told of.
+    ScreenLocks,
+    /// The screen has another scale and is so many points wide.
+    Resolution(f64, f64),
 }
 
 /// The pretended desktop. Clones are the same desktop.
@@ -46,6 +50,7 @@ pub(in crate::play) struct World {
     /// Where the pointer was put with the button down.
     pub(in crate::play) dragged: Vec<(i32, i32)>,
     pub(in crate::play) accident: Option<(usize, Accident)>,
+    is_locked: bool,
     /// The last picture painted, as long as nothing changes.
     painted: Option<(ScreenRect, Frame)>,
 }
@@ -69,6 +74,7 @@ impl FakeDesktop {
             presses: Vec::new(),
             dragged: Vec::new(),
             accident: None,
+            is_locked: false,
             painted: None,
         })))
     }
@@ -81,6 +87,14 @@ impl FakeDesktop {
 }
 
 impl World {
+    fn see(&self) -> Result<(), ScreenError> {
+        let locked = ScreenError::Failed {
+            doing: "take a picture",
+            cause: "the screen is locked".to_owned(),
+        };
+        if self.is_locked { Err(locked) } else { Ok(()) }
+    }
+
     /// Tells the game in the frontmost window under the pointer.
     fn tell(&mut self, tell: impl FnOnce(&mut FakeGame, Option<Cell>, Duration)) {
         let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
@@ -116,6 +130,11 @@ impl World {
                 self.windows[0].rect.x += x;
                 self.windows[0].rect.y += y;
             }
+            Accident::ScreenLocks => self.is_locked = true,
+            Accident::Resolution(scale, width) => {
+                self.scale = scale;
+                self.monitors[0].width = width;
+            }
             Accident::Covered => {
                 let rect = self.windows[0].rect;
                 self.windows.insert(
@@ -134,6 +153,7 @@ impl World {
 impl Screen for FakeDesktop {
     fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
         let world = self.0.borrow();
+        world.see()?;
         let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
             id: WindowId((world.windows.len() - index) as u32),
             title: window.title.clone(),
@@ -163,6 +183,7 @@ impl Screen for FakeDesktop {
     fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
         let mut guard = self.0.borrow_mut();
         let world = &mut *guard;
+        world.see()?;
         for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
             if game.tick(world.now) {
                 world.painted = None;

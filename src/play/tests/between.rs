@@ -1,5 +1,7 @@
 //! What comes between levels: dialogs, pop-ups, adverts, limits.
 
+use image::RgbImage;
+
 use super::*;
 
 /// Plays two levels of a game that ends them in this way.
@@ -32,13 +34,32 @@ fn of_two_buttons_none_is_clicked_unless_it_is_named() {
     assert!(no_next, "ended with {:?}", run.result);
     assert_eq!(presses(&desktop), 5);
 
-    let named = Options {
-        next: Some(ScreenPoint::new(220.0, 195.0)),
-        ..options(2)
+    for next in [
+        Next::At(ScreenPoint::new(220.0, 195.0)),
+        Next::LooksLike(right_button()),
+    ] {
+        let named = Options {
+            next: Some(next),
+            ..options(2)
+        };
+        let (desktop, run) = ending(how, &named);
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+    }
+}
+
+/// What the second of two buttons looks like, with the edge of the dialog beside it: the buttons are alike.
+fn right_button() -> RgbImage {
+    let manners = Manners {
+        ending: fake::Ending::Buttons(2),
+        ..Manners::default()
     };
-    let (desktop, run) = ending(how, &named);
-    run.result.unwrap();
-    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+    let mut desktop = one_window(1.0, &[FIRST], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    desktop.with(|world| world.now += Duration::from_secs(1));
+    // In its window the button reaches from 200 to 290 across and from 180 to 216 down, the dialog to 320.
+    let part = ScreenRect::new(120.0 + 170.0, 60.0 + 176.0, 160.0, 44.0);
+    desktop.grab(part).unwrap().picture
 }
 
 #[test]

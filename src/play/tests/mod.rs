@@ -37,6 +37,8 @@ fn one_window(scale: f64, levels: &[&[&str]], manners: Manners) -> FakeDesktop {
 /// What a run told and how it ended.
 struct Run {
     reports: Vec<Report>,
+    /// The most strokes that were told to be drawn again while a level was drawn.
+    told_redrawn: usize,
     result: Result<Ending, PlayError>,
 }
 
@@ -54,6 +56,7 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
         brake: &brake,
     };
     let mut reports = Vec::new();
+    let mut told_redrawn = 0;
     let mut is_target_known = false;
     let place = find(desk.screen, game, None);
     let result = place.and_then(|place| {
@@ -65,8 +68,9 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
             habits,
             &mut |event| match event {
                 Event::Target(_) => is_target_known = true,
-                Event::Stroke { .. } => {
-                    assert!(is_target_known, "pressed before the target was told")
+                Event::Stroke { redrawn, .. } => {
+                    assert!(is_target_known, "pressed before the target was told");
+                    told_redrawn = told_redrawn.max(redrawn);
                 }
                 Event::Drawn { report, .. } => reports.push(report.clone()),
                 Event::Read { .. } => {}
@@ -74,7 +78,11 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
         )
     });
     desktop.with(|world| assert!(!world.is_down, "the button is down"));
-    Run { reports, result }
+    Run {
+        reports,
+        told_redrawn,
+        result,
+    }
 }
 
 fn options(levels: usize) -> Options {
@@ -161,6 +169,7 @@ fn lost_cells_are_seen_and_redrawn_slower() {
     run.result.unwrap();
     assert_eq!(solved(&desktop), 2);
     assert!(run.reports[0].redrawn > 0);
+    assert_eq!(run.told_redrawn, run.reports[0].redrawn);
     assert!(run.reports[0].pace > manners.frame);
     assert_eq!(run.reports[1].redrawn, 0, "the pace was not remembered");
 }
@@ -298,6 +307,36 @@ fn a_board_that_is_covered_is_not_drawn_on() {
     let lost = matches!(result, Err(PlayError::BoardLost { .. }));
     assert!(lost, "ended with {result:?}");
     assert!(presses(&desktop) <= 2);
+}
+
+#[test]
+fn a_screen_that_is_locked_in_mid_drag_is_lost() {
+    let (desktop, result) = after(Accident::ScreenLocks);
+    let lost = matches!(result, Err(PlayError::Screen(ScreenError::Failed { .. })));
+    assert!(lost, "ended with {result:?}");
+    assert!(desktop.with(|world| world.dragged.len()) < 10);
+}
+
+#[test]
+fn a_board_is_found_again_in_another_resolution() {
+    for scale in [1.25, 2.0] {
+        let (desktop, result) = after(Accident::Resolution(scale, 800.0));
+        result.unwrap();
+        assert_eq!(solved(&desktop), 1, "scale {scale}");
+    }
+}
+
+#[test]
+fn a_resolution_that_leaves_the_board_off_the_screen_ends_the_run() {
+    let (desktop, result) = after(Accident::Resolution(1.0, 200.0));
+    let lost = matches!(result, Err(PlayError::BoardLost { .. }));
+    assert!(lost, "ended with {result:?}");
+    let (desktop_without, result) = after(Accident::Resolution(1.0, 100.0));
+    let lost = matches!(result, Err(PlayError::Screen(ScreenError::Outside(_))));
+    assert!(lost, "ended with {result:?}");
+    for desktop in [desktop, desktop_without] {
+        assert!(desktop.with(|world| world.dragged.len()) < 10);
+    }
 }
 
 #[test]
