@@ -140,15 +140,25 @@ impl Player<'_, '_> {
         Ok(())
     }
 
-    /// Draws one stroke until it is seen, in one way after the other. Returns whether that finished the level.
+    /// Draws one stroke until it is seen: at a pace that is a trial first, which then costs no more than this
+    /// stroke, and in one way after the other. Returns whether that finished the level.
     fn probe(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
         let is_only_one = missing.len() == 1;
         let Some(&probe) = missing.first() else {
             return Ok(false);
         };
+        let is_enough =
+            |view: &View| view.done[probe] && view.is_there || is_only_one && !view.is_there;
+        if self.is_proven && self.habits.pace.is_trial() {
+            self.stroke(sheet, probe)?;
+            if self.wait_for(sheet, &is_enough)?.1 {
+                return Ok(is_only_one);
+            }
+            self.habits.pace.lost();
+        }
         // A game that has taken strokes may lose some by chance; anything else may be no game at all.
         let times = if self.is_proven { PROVEN_PROBES } else { 1 };
-        let ways = self.habits.way.tries();
+        let ways = self.habits.way.tries(self.is_proven);
         let tries = ways.iter().cycle().take(times * ways.len());
         for (number, way) in tries.enumerate() {
             let pace = self.habits.pace;
@@ -159,10 +169,7 @@ impl Player<'_, '_> {
             let drawn = self.stroke(sheet, probe);
             self.habits.pace = pace;
             drawn?;
-            let (_, is_seen) = self.wait_for(sheet, &|view| {
-                view.done[probe] && view.is_there || is_only_one && !view.is_there
-            })?;
-            if is_seen {
+            if self.wait_for(sheet, &is_enough)?.1 {
                 self.is_proven = true;
                 return Ok(is_only_one);
             }

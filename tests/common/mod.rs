@@ -13,6 +13,8 @@ pub mod figures;
 pub mod game;
 pub mod looks;
 pub mod mutate;
+#[cfg(target_os = "linux")]
+pub mod numberlink;
 pub mod pictures;
 #[cfg(target_os = "linux")]
 pub mod stage;

@@ -252,6 +252,23 @@ fn a_game_of_clicks_is_found_out_and_remembered() {
     assert_eq!(presses(&desktop), 2 + 2 * 5 + 2 * 4);
 }
 
+/// The window has no focus when a run begins that knows how the game is played.
+#[test]
+fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
+    let manners = Manners {
+        is_clicked: true,
+        loses_first_press: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    habits.way.tool = Tool::Click;
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert_eq!(habits.way.tool, Tool::Click);
+}
+
 /// The last of them leaves all cells of a stroke filled, but not joined to the terminal.
 #[test]
 fn a_single_move_that_is_lost_is_noticed() {

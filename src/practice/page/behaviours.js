@@ -24,8 +24,8 @@ export const BEHAVIOURS = {
   nothing: "ending", // no sign at all, and no next level
 };
 
-// Ends the game: never picked.
-const NOT_PICKED = ["nothing"];
+// The one ends the game, the other happens once: never picked.
+const NOT_PICKED = ["nothing", "focus"];
 
 // Gives, for a level counted from 0, the names of how the game behaves in it.
 export function behaviours(query) {
