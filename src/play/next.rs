@@ -34,9 +34,9 @@ const SAME: u32 = 3;
 /// How long the button is held in a click: longer than a frame.
 const CLICK: Duration = Duration::from_millis(30);
 
-/// A control that is not found for so long is still the same when it comes back: the noise of a video hides
-/// it now and then.
-const FLICKER: Duration = Duration::from_millis(700);
+/// A control that is not found so many times in a row is still the same when it comes back: the noise of a
+/// video hides it now and then.
+const MOST_MISSES: usize = 5;
 
 /// A control that may have to be clicked.
 #[derive(Clone, Copy)]
@@ -44,8 +44,8 @@ struct Suspect {
     control: Control,
     /// When it was seen first.
     since: Duration,
-    /// When it was seen last.
-    seen: Duration,
+    /// How many times in a row it was not found since.
+    misses: usize,
 }
 
 impl Player<'_, '_> {
@@ -93,9 +93,8 @@ impl Player<'_, '_> {
             if let Some(Suspect {
                 control,
                 since,
-                seen,
+                misses: 0,
             }) = suspect
-                && Some(seen) == searched
                 && now >= since + self.doubt(control)
             {
                 self.click(control, &frame)?;
@@ -138,13 +137,17 @@ impl Player<'_, '_> {
         now: Duration,
     ) -> Option<Suspect> {
         let Some(control) = self.control(done, frame) else {
-            return before.filter(|one| now < one.seen + FLICKER);
+            let before = before.filter(|one| one.misses < MOST_MISSES);
+            return before.map(|one| Suspect {
+                misses: one.misses + 1,
+                ..one
+            });
         };
         let known = before.filter(|one| one.control.is_like(control, SAME));
         Some(Suspect {
             control,
             since: known.map_or(now, |one| one.since),
-            seen: now,
+            misses: 0,
         })
     }
 

@@ -156,9 +156,9 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
     write_levels(&file, 5..=9, LEVELS / 5, 7);
     let page = ["--look", "random", "--behave", "random", "--seed", "1"];
     let desktop = Desktop::with_game(&[&[file.to_str().unwrap()], page.as_slice()].concat());
-    let said = folder.path().join("said.txt");
+    let said = desktop.state().join("said.txt");
     let mut play = desktop
-        .flowbot(&["play", "--levels", "all", "--json", "-v"])
+        .flowbot(&["play", "--levels", &LEVELS.to_string(), "--json", "-v"])
         .stderr(fs::File::create(&said).unwrap())
         .spawn()
         .unwrap();
