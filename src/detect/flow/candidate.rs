@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use image::RgbImage;
 
 use super::blobs::Blob;
-use super::canvas::{CORNERS, Canvas, Colour, contrast};
+use super::canvas::{Canvas, Colour};
 use super::explain;
 use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
 use super::filled::filled;
 use super::light::evened;
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
-use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, cuts, discs};
+use super::terminals::{FEWEST, Terminal, cuts, discs};
 use super::unruled;
 use super::walls::walls;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -71,7 +71,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     extents.retain(is_board_sized);
     let seen = extents
         .iter()
-        .flat_map(|extent| extent.cells().chain(extent.around()));
+        .flat_map(|extent| extent.bounding_box().chain(extent.around()));
     let cells: BTreeSet<(i32, i32)> = seen.collect();
     let discs = discs(canvas, &cells);
     for extent in &extents {
@@ -85,11 +85,16 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    if goes_on(view, extent, &terminals, &discs) {
+                    let mut doubt = |why: &str| {
                         candidate.is_settled = false;
-                        candidate
-                            .reasons
-                            .push("a terminal stands right beside it".into());
+                        candidate.reasons.push(why.into());
+                    };
+                    if goes_on(view, extent, &terminals, &discs) {
+                        doubt("a terminal stands right beside it");
+                    }
+                    // Words above an irregular board cover holes too, but hold no disc.
+                    if discs.iter().any(|disc| extent.holes.contains(&disc.cell)) {
+                        doubt("something is drawn in a hole");
                     }
                     found.push(candidate);
                 }
@@ -263,16 +268,6 @@ fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
     offs.filter(|off| *off < 0.5).min_by(f64::total_cmp)
 }
 
-/// Whether the middle of a cell stands out from each of its corners: something is drawn there, so it is no hole.
-fn is_drawn(canvas: &Canvas, cell: (i32, i32)) -> bool {
-    let patch = canvas.cell(cell);
-    let corners = CORNERS.map(|(right, down)| patch.at(right, down));
-    let mut corners = corners.into_iter().flatten();
-    patch
-        .at(0.0, 0.0)
-        .is_some_and(|middle| corners.all(|corner| contrast(middle, corner) >= LEAST_CONTRAST))
-}
-
 fn build(
     view: &View,
     extent: &Extent,
@@ -336,8 +331,6 @@ fn build(
         Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
     };
     let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
-    let mut holes = extent.holes.iter();
-    let is_drawn = holes.any(|hole| is_drawn(&view.canvas, *hole));
     let drawn =
         tracing::info_span!("drawn").in_scope(|| observe(view.original, &lattice, &colours));
     let mut reasons = vec![
@@ -347,9 +340,6 @@ fn build(
             pairing.within, pairing.across
         ),
     ];
-    if is_drawn {
-        reasons.push("something is drawn in a hole".into());
-    }
     if drift > MOST_DRIFT {
         reasons.push(format!(
             "terminals lie up to {drift:.2} cells off the middles"
@@ -361,7 +351,7 @@ fn build(
         colours,
         drawn,
         confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
-        is_settled: is_clear(pairing) && is_whole && !is_drawn && drift <= MOST_DRIFT,
+        is_settled: is_clear(pairing) && is_whole && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons,
     }

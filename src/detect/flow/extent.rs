@@ -50,9 +50,15 @@ pub(super) enum Evidence {
 impl Extent {
     /// All cells, row by row, as `(col, row)` in the grid.
     pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
-        (self.row..self.row + self.rows)
-            .flat_map(|row| (self.col..self.col + self.cols).map(move |col| (col, row)))
+        self.bounding_box()
             .filter(|cell| !self.holes.contains(cell))
+    }
+
+    /// The same with the holes.
+    pub fn bounding_box(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let (first, last) = (self.col, self.col + self.cols);
+        (self.row..self.row + self.rows)
+            .flat_map(move |row| (first..last).map(move |col| (col, row)))
     }
 
     /// The row or column of cells beyond each border, without the corners.
@@ -98,7 +104,7 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
         // Between two holes is no line either, so that each of them has three.
         let strict = ruling.strict_group(canvas, threshold);
         add(strict.clone(), threshold);
-        add(&strict - &ruling.outlined(&strict), threshold);
+        add(ruling.joined(&strict), threshold);
     }
     let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, f32)| Extent {
         evidence: Evidence::Lines {

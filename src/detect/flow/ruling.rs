@@ -149,22 +149,27 @@ impl Ruling {
         let mut forgiven = self.with_lines(canvas, threshold, 3);
         forgiven.retain(|cell| support(cell) >= SUPPORT);
         members.append(&mut forgiven);
-        largest(members)
+        largest(members, |_, _| true)
     }
 
     /// The same of cells that have all four lines.
     pub fn strict_group(&self, canvas: &Canvas, threshold: f32) -> BTreeSet<Cell> {
-        largest(self.with_lines(canvas, threshold, 4))
+        largest(self.with_lines(canvas, threshold, 4), |_, _| true)
     }
 
-    /// Those of the cells that have an outline on all sides: a hole of one cell looks like that.
-    pub fn outlined(&self, cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-        let least = OUTLINE * self.level;
-        let is_outlined = |cell: &&Cell| {
-            let sides = self.around(**cell);
-            sides.iter().all(|side| side.is_some_and(|it| it >= least))
-        };
-        cells.iter().filter(is_outlined).copied().collect()
+    /// The largest group of these cells that hang together across lines weaker than an outline: a hole of one cell, or
+    /// a notch at the border, has lines on all sides, but outlines towards the board.
+    pub fn joined(&self, cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
+        let outline = OUTLINE * self.level;
+        largest(cells.clone(), |cell, next| {
+            let (first, second) = (cell.min(next), cell.max(next));
+            let across = if first.0 < second.0 {
+                Across::Right
+            } else {
+                Across::Down
+            };
+            self.side(first, across).is_some_and(|side| side < outline)
+        })
     }
 
     /// The cells with so many lines.
@@ -199,15 +204,19 @@ fn is_line(side: Option<f32>, threshold: f32) -> bool {
     side.is_none_or(|strength| strength >= threshold)
 }
 
-/// The largest connected group.
-fn largest(mut members: BTreeSet<Cell>) -> BTreeSet<Cell> {
+/// The largest connected group; neighbours are connected when they say so.
+fn largest(
+    mut members: BTreeSet<Cell>,
+    are_connected: impl Fn(Cell, Cell) -> bool,
+) -> BTreeSet<Cell> {
     let mut best = BTreeSet::new();
     while let Some(start) = members.pop_first() {
         let mut group = BTreeSet::from([start]);
         let mut open = vec![start];
         while let Some(cell) = open.pop() {
             for next in neighbours(cell) {
-                if members.remove(&next) {
+                if members.contains(&next) && are_connected(cell, next) {
+                    members.remove(&next);
                     group.insert(next);
                     open.push(next);
                 }
