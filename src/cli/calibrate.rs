@@ -10,7 +10,10 @@ use super::output::{ensure_may_write, write_whole};
 use super::pictures;
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
+use crate::detect::buttons::{appeared, still_visible};
 use crate::detect::flow::Measurements;
+use crate::pipeline::{Candidate, Frame};
+use crate::puzzle::flow::Puzzle;
 use crate::read::ReadOptions;
 
 /// Measure what a game looks like, and keep it as a profile
@@ -22,9 +25,13 @@ than one; pipes are measured where some are drawn. The profile is a TOML file to
 be read and changed by hand; `flowbot play --profile NAME` takes it. No profile is
 needed to read a board.
 
+Two pictures of a solved level, one from before the button for the next level has
+appeared and one from after it, say where that button is; `play` clicks it then.
+
 Examples:
   flowbot calibrate shot.png                  print the profile
   flowbot calibrate shots --save mygame       write mygame.toml
+  flowbot calibrate solved.png next.png       and what to click for the next level
   flowbot calibrate --window 'my game' --save mygame
   flowbot play --profile mygame
 
@@ -58,15 +65,31 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     }
     let mut measured = Measurements::default();
     let mut read = 0;
+    let mut last: Option<Seen> = None;
+    let mut next = None;
     let mut measure = |name: &str, look: Look| -> anyhow::Result<()> {
-        match (&look.frame, look.outcome) {
-            (Some(frame), Outcome::Read(reading)) => {
-                measured.add(&frame.picture, &reading.board);
-                read += 1;
+        let board = match look.outcome {
+            Outcome::Read(reading) => Some(reading.board),
+            Outcome::Refused(refusal) => {
+                note(&format!("{name}: refused, {refusal}"));
+                None
             }
-            (_, Outcome::Failed(error)) => return Err(error),
-            (_, Outcome::Refused(refusal)) => note(&format!("{name}: refused, {refusal}")),
-            (None, Outcome::Read(_)) => {}
+            Outcome::Failed(error) => return Err(error),
+        };
+        let Some(frame) = look.frame else {
+            return Ok(());
+        };
+        if let Some(before) = &last
+            && board
+                .as_ref()
+                .is_none_or(|it| it.puzzle == before.board.puzzle)
+        {
+            next = next.or(new_button(before, &frame));
+        }
+        if let Some(board) = board {
+            measured.add(&frame.picture, &board);
+            read += 1;
+            last = Some(Seen { frame, board });
         }
         Ok(())
     };
@@ -80,7 +103,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if read == 0 {
         return Ok(Exit::Refused);
     }
-    let profile = measured.profile(&name(file.as_deref())?);
+    let mut profile = measured.profile(&name(file.as_deref())?);
+    profile.next = next;
     if !measured.has_pipes() {
         note("no pipe is drawn in any picture: its width is the usual one");
     }
@@ -96,6 +120,27 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         None => {}
     }
     Ok(Exit::Done)
+}
+
+/// A picture and the board in it.
+struct Seen {
+    frame: Frame,
+    board: Candidate<Puzzle>,
+}
+
+/// The middle of the only button that was not there before, in points from the top left corner of the window;
+/// `None` without one, or where the board is no longer seen.
+fn new_button(before: &Seen, now: &Frame) -> Option<[u32; 2]> {
+    let (old, new) = (&before.frame.picture, &now.picture);
+    if old.dimensions() != new.dimensions() {
+        return None;
+    }
+    let moved = still_visible(old, new, &before.board.lattice)?;
+    let [button] = appeared(old, new, moved)[..] else {
+        return None;
+    };
+    let (at, window) = (now.viewport.to_screen(button.centre()), now.bounds());
+    Some([at.x - window.x, at.y - window.y].map(|points| points as u32))
 }
 
 /// The name of a profile: that of its file, without the ending.

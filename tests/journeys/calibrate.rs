@@ -72,6 +72,44 @@ fn sizes_and_colours_are_measured_as_they_were_drawn() {
     );
 }
 
+/// A dialog over the middle of a picture, with a button that says something.
+fn with_dialog(mut picture: RgbImage) -> RgbImage {
+    let mut fill = |left: u32, top: u32, right: u32, bottom: u32, grey: u8| {
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            picture.put_pixel(x, y, image::Rgb([grey; 3]));
+        }
+    };
+    fill(100, 150, 350, 300, 235);
+    fill(150, 220, 270, 260, 90);
+    for letter in 0..6 {
+        fill(170 + 14 * letter, 232, 176 + 14 * letter, 248, 250);
+    }
+    picture
+}
+
+#[test]
+fn the_only_button_that_appears_after_the_board_leads_to_the_next_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let style = Style {
+        cell: 90,
+        ..Style::default()
+    };
+    let picture = solved(&style);
+    let before = save(path, "1.png", &picture);
+    let after = save(path, "2.png", &with_dialog(picture));
+    calibrate()
+        .with(&before)
+        .with(&after)
+        .exits(0)
+        .prints("next = [210, 240]");
+    // Nothing has appeared, or there is nothing that it could have appeared after.
+    let same = calibrate().with(&before).with(&before).exits(0);
+    assert!(!same.out.contains("next ="), "{}", same.out);
+    let reversed = calibrate().with(&after).with(&before).exits(0);
+    assert!(!reversed.out.contains("next ="), "{}", reversed.out);
+}
+
 #[test]
 fn a_profile_is_printed_or_kept_for_play_and_never_replaced_unasked() {
     let folder = tempfile::tempdir().unwrap();
