@@ -2,7 +2,8 @@
 //
 // Lengths are shares of a cell. `line` and `frame` are [colour, width] or null. `terminal` is "disc",
 // "square" or "cell"; `mark` what is written on it: "digit", "letter" or null. `tint` is how strongly a
-// cell takes the colour of the pipe that it holds. `style` sets the page around the board.
+// cell takes the colour of the pipe that it holds. `style` sets the page around the board: `--page` is a colour,
+// `--scene` pictures over it.
 
 // The usual colours in the usual order.
 const FLOW = [
@@ -54,9 +55,9 @@ export const LOOKS = {
     board: "transparent",
     line: ["#774241", 0.03],
     style: {
-      "--page": `linear-gradient(115deg, transparent 30%, #2b1600 36%, #2b1600 42%, transparent 50%),
+      "--scene": `linear-gradient(115deg, transparent 30%, #2b1600 36%, #2b1600 42%, transparent 50%),
         linear-gradient(70deg, transparent 55%, #00072b 60%, #00072b 66%, transparent 72%),
-        linear-gradient(0deg, #1c1c00 8%, transparent 20%), #000`,
+        linear-gradient(0deg, #1c1c00 8%, transparent 20%)`,
     },
   },
   coloured: {
