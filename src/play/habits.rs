@@ -30,10 +30,11 @@ const NEAR_ENOUGH: f64 = 1.3;
 /// A pace near enough to the best is kept for so many levels before a faster one is tried again: cells may
 /// have been lost because the machine was busy. Twice as many after each time that cells were lost again.
 const SHORTEST_REST: u32 = 2;
-const LONGEST_REST: u32 = 16;
+const LONGEST_REST: u32 = 8;
 
-/// When at most this share of a level's strokes had to be drawn again, that was chance, and the pace right.
-const CHANCE_LOSS: f64 = 0.25;
+/// When at most this share of a level's strokes had to be drawn again, the pace was right: drawing them twice
+/// takes no longer than drawing all of them slower.
+const CHANCE_LOSS: f64 = 1.0 - 1.0 / SLOWER;
 
 /// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.
 const SHORTEST_PATIENCE: Duration = Duration::from_millis(700);
@@ -115,7 +116,8 @@ impl Pace {
 
     /// Cells were lost.
     pub(super) fn lost(&mut self) {
-        if self.is_fixed {
+        // At the slowest pace cells are lost for another reason.
+        if self.is_fixed || self.now >= SLOWEST {
             return;
         }
         self.too_fast = self.too_fast.max(Some(self.now));

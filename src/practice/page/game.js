@@ -122,7 +122,11 @@ part("previous").addEventListener("click", () => show(number - 1));
 part("next").addEventListener("click", () => show(number + 1));
 part("restart").addEventListener("click", begin);
 part("advert").addEventListener("click", () => meter.stray());
-for (const surface of [canvas, part("glass")]) surface.addEventListener("pointerdown", (event) => input.press(event));
+for (const surface of [canvas, part("glass")])
+  surface.addEventListener("pointerdown", (event) => {
+    meter.touch();
+    input.press(event);
+  });
 window.addEventListener("pointermove", (event) => input.move(event));
 window.addEventListener("pointerup", (event) => input.release(event));
 window.addEventListener("pointercancel", (event) => input.release(event));

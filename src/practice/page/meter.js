@@ -27,8 +27,14 @@ export class Meter {
     this.report();
   }
 
+  // A press on the board, also one that the game does not take.
+  touch() {
+    if (this.firstPressAt !== null) return;
+    this.firstPressAt = performance.now();
+    this.report();
+  }
+
   press() {
-    this.firstPressAt ??= performance.now();
     this.isPressed = true;
     const countFrame = () => {
       if (!this.isPressed) return;
