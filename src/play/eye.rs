@@ -16,6 +16,9 @@ const POLL: Duration = Duration::from_millis(8);
 /// How long the first board may take to stand still.
 const SETTLING: Duration = Duration::from_millis(600);
 
+/// How long the first board may take to appear: a game that was only just started loads, or shows its help first.
+const LOADING: Duration = Duration::from_secs(5);
+
 /// A board that is not seen whole is waited for as long as the picture changes, but no longer than
 /// this: the background may never stop moving.
 const RESTLESS: Duration = Duration::from_secs(3);
@@ -147,9 +150,10 @@ impl<'a> Eye<'a> {
         Ok(is_same.then_some((level, again)))
     }
 
-    /// The board that is there now. A picture that is still changing is given a little time.
+    /// The board that is there now. A picture that is still changing is given a little time, and more as long
+    /// as no whole board is seen.
     pub(super) fn first_board(&mut self, game: &dyn Game) -> Result<Sighting, PlayError> {
-        let until = self.clock.now() + SETTLING;
+        let start = self.clock.now();
         let mut turned_down: Option<RgbImage> = None;
         let mut refusal = Refusal::new(Reason::NoBoard, "the picture never stood still");
         loop {
@@ -169,7 +173,11 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
-            if self.clock.now() >= until {
+            let patience = match refusal.reason {
+                Reason::NoBoard | Reason::Covered | Reason::Partial => LOADING,
+                _ => SETTLING,
+            };
+            if self.clock.now() >= start + patience {
                 return Err(refusal.into());
             }
             self.pause();

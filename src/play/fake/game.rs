@@ -32,6 +32,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_deaf: bool,
     /// A drag must begin at the terminal that comes last in reading order.
     pub(in crate::play) only_from_last: bool,
+    /// Until then help lies over all of the window.
+    pub(in crate::play) helps_until: Duration,
     /// The first press is lost.
     pub(in crate::play) loses_first_press: bool,
     /// The n-th move is lost.
@@ -84,6 +86,8 @@ pub(in crate::play) struct FakeGame {
     is_answered: bool,
     /// Whether what a solved level shows has come.
     is_over: bool,
+    /// Whether help has gone.
+    is_open: bool,
     /// Clicks on an advert.
     pub(in crate::play) harm: usize,
 }
@@ -106,6 +110,7 @@ impl FakeGame {
             solved_at: None,
             is_answered: false,
             is_over: false,
+            is_open: manners.helps_until.is_zero(),
             harm: 0,
         }
     }
@@ -234,6 +239,10 @@ impl FakeGame {
     /// The next level comes some time after one is solved; after the last nothing comes.
     /// Returns whether anything may look different now.
     pub(super) fn tick(&mut self, now: Duration) -> bool {
+        if !self.is_open {
+            self.is_open = now >= self.manners.helps_until;
+            return self.is_open;
+        }
         let Some(at) = self.solved_at else {
             return false;
         };
@@ -257,6 +266,9 @@ impl FakeGame {
 
     /// The colour of a place in the window, in points from its corner.
     pub(super) fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        if !self.is_open {
+            return BOX_GROUND;
+        }
         let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| value / share));
         if !self.is_over {
             return below(1);

@@ -144,6 +144,27 @@ fn a_second_board_is_played_when_it_appears() {
 }
 
 #[test]
+fn a_game_that_shows_its_help_first_is_waited_for() {
+    let manners = Manners {
+        helps_until: Duration::from_secs(4),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+    let window = Target::Region(ScreenRect::new(120.0, 60.0, 400.0, 400.0));
+    let place = find(&mut screen, &PlainGame, Some(&window)).unwrap();
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &desktop,
+        brake: &Brake::default(),
+    };
+    let habits = &mut Habits::default();
+    play(desk, &PlainGame, place, &options(1), habits, &mut |_| {}).unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+#[test]
 fn when_no_board_follows_it_says_what_is_seen() {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
     let all = Options {
