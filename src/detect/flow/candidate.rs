@@ -14,7 +14,6 @@ use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{FEWEST, Terminal, cuts, discs};
 use super::unruled;
-use super::walls::walls;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
@@ -77,7 +76,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     for extent in &extents {
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
-                Some(_) if walls(canvas, extent) > 0 => {
+                Some(_) if has_walls(extent) => {
                     refusal = Refusal::new(
                         Reason::Unsupported("walls".into()),
                         "the board has walls, which cannot be read from a picture yet: give it as text",
@@ -155,6 +154,10 @@ fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Termin
 
 fn is_board_sized(extent: &Extent) -> bool {
     SIDES.contains(&extent.cols) && SIDES.contains(&extent.rows)
+}
+
+fn has_walls(extent: &Extent) -> bool {
+    matches!(extent.evidence, Evidence::Lines { walls, .. } if walls > 0)
 }
 
 /// Whether lines show where the cells are.
@@ -318,6 +321,7 @@ fn build(
             level,
             share,
             going_on,
+            ..
         } => (
             share,
             going_on,

@@ -17,10 +17,11 @@ pub(super) fn terminals(extent: &Extent, terminals: &[Terminal], pairing: Option
             level,
             share,
             going_on,
+            walls,
         } => {
             let (share, beyond) = (100.0 * share, 100.0 * going_on);
             format!(
-                "lines of strength {level:.0} on {share:.0} % of the inner sides and {beyond:.0} % beyond a border"
+                "lines of strength {level:.0} on {share:.0} % of the inner sides and {beyond:.0} % beyond a border, {walls} walls"
             )
         }
         Evidence::Frame => "a frame".to_owned(),

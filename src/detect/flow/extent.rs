@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
 use super::ruling::{OUTSIDE, Ruling};
+use super::walls::walls;
 
 /// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
 /// board are more.
@@ -40,6 +41,8 @@ pub(super) enum Evidence {
         share: f32,
         /// The largest share of lines that go on beyond one of the borders.
         going_on: f32,
+        /// How many inner sides have a wall.
+        walls: usize,
     },
     /// A line runs around it, and none inside.
     Frame,
@@ -114,6 +117,7 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
                 .going_on(way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
+            walls: walls(&ruling, way),
         },
         ..of_cells(way)
     };

@@ -8,7 +8,7 @@
 //!  +--====-----pipe----====--+
 //! ```
 
-use super::canvas::{Canvas, Colour, Patch, median};
+use super::canvas::{Canvas, Colour, Patch, contrast, median};
 
 /// Middles of the two stretches from the middle of the side, in cells, and half their length.
 const STRETCHES: [f64; 2] = [-0.3, 0.3];
@@ -24,7 +24,7 @@ const LINE: f64 = 0.08;
 const FLANK: f64 = 0.17;
 
 /// A direction across a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Across {
     /// The side right of a cell.
     Right,
@@ -32,18 +32,50 @@ pub(super) enum Across {
     Down,
 }
 
-/// Strength of the line between a cell and its neighbour, in levels of a channel, 0 to 255;
-/// `None` when the picture ends there.
-pub(super) fn strength(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<f32> {
-    let patch = canvas.cell(cell);
-    let mut weaker = f32::MAX;
-    for middle in STRETCHES {
-        weaker = weaker.min(of_stretch(&patch, canvas.grid.pitch, across, middle)?);
-    }
-    Some(weaker)
+/// What stands between two cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// How clearly it separates the cells, in levels of a channel, 0 to 255.
+    pub strength: f32,
+    /// How far it stands out from both cells, in levels of a channel: above zero where it is brighter than both, below
+    /// where it is darker.
+    pub rise: f32,
+    /// How broad it is where it does, in cells.
+    pub breadth: f32,
+    /// How far its middle lies off the lattice's side, in cells: to the right or below.
+    pub off: f32,
+    /// Its colour where it stands out most.
+    pub colour: Colour,
+    /// The colours of both cells beside it.
+    pub beside: [Colour; 2],
 }
 
-fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<f32> {
+impl Line {
+    /// Of two stretches of one side what both show.
+    fn and(self, other: Self) -> Self {
+        let fainter = if self.rise.abs() <= other.rise.abs() {
+            self
+        } else {
+            other
+        };
+        let is_one = self.rise * other.rise > 0.0;
+        Self {
+            strength: self.strength.min(other.strength),
+            rise: if is_one { fainter.rise } else { 0.0 },
+            breadth: self.breadth.min(other.breadth),
+            ..fainter
+        }
+    }
+}
+
+/// The line between a cell and its neighbour; `None` when the picture ends there.
+pub(super) fn line(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<Line> {
+    let patch = canvas.cell(cell);
+    let [low, high] = STRETCHES.map(|middle| of_stretch(&patch, canvas.grid.pitch, across, middle));
+    Some(low?.and(high?))
+}
+
+fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<Line> {
     let pixel = 1.0 / pitch;
     let steps = (FLANK / pixel).ceil() as i32;
     let mut near: Vec<Colour> = Vec::new();
@@ -68,16 +100,74 @@ fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<
             high_flank.push(level);
         }
     }
-    let (low, high) = (median(&low_flank), median(&high_flank));
-    let of_channel = |channel: usize| {
-        let (low, high) = (low[channel], high[channel]);
-        let line = near
-            .iter()
-            .map(|level| (level[channel] - low.max(high)).max(low.min(high) - level[channel]))
-            .fold(0.0, f32::max);
-        line.max((high - low).abs())
+    let profile = Profile {
+        near,
+        beside: [median(&low_flank), median(&high_flank)],
+        pixel: pixel as f32,
     };
-    Some((0..3).map(of_channel).fold(0.0, f32::max))
+    Some(profile.line())
+}
+
+/// The colours across a stretch of a side.
+struct Profile {
+    /// Where the line may lie, the side in the middle.
+    near: Vec<Colour>,
+    /// Of both cells.
+    beside: [Colour; 2],
+    /// From one colour to the next, in cells.
+    pixel: f32,
+}
+
+impl Profile {
+    fn line(&self) -> Line {
+        let [low, high] = self.beside;
+        let mut line = Line {
+            strength: contrast(low, high),
+            rise: 0.0,
+            breadth: 0.0,
+            off: 0.0,
+            colour: low,
+            beside: self.beside,
+        };
+        for channel in 0..3 {
+            for sign in [1.0, -1.0] {
+                let beside = f32::max(sign * low[channel], sign * high[channel]);
+                let rises = self.near.iter().map(|level| sign * level[channel] - beside);
+                let top = rises.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+                if let Some((top, rise)) = top
+                    && rise > line.rise.abs()
+                {
+                    line.rise = sign * rise;
+                    line.colour = self.near[top];
+                    (line.breadth, line.off) = self.shape(channel, top);
+                }
+            }
+        }
+        line.strength = line.strength.max(line.rise.abs());
+        line
+    }
+
+    /// Breadth and middle of the line that is most itself at `top`, from there to where the ground shows through; a pixel
+    /// that shows it by half counts half.
+    fn shape(&self, channel: usize, top: usize) -> (f32, f32) {
+        let own = self.near[top][channel];
+        let share = |index: usize| {
+            let ground = self.beside[usize::from(index > top)][channel];
+            ((self.near[index][channel] - ground) / (own - ground)).clamp(0.0, 1.0)
+        };
+        let middle = (self.near.len() / 2) as f32;
+        let (mut sum, mut moment) = (1.0, top as f32 - middle);
+        let mut add = |index: usize| {
+            sum += share(index);
+            moment += share(index) * (index as f32 - middle);
+            share(index) >= 0.5
+        };
+        let mut below = (0..top).rev();
+        let mut above = top + 1..self.near.len();
+        while below.next().is_some_and(&mut add) {}
+        while above.next().is_some_and(&mut add) {}
+        (self.pixel * sum, self.pixel * moment / sum)
+    }
 }
 
 /// The median of each channel.

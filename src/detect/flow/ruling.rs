@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::Canvas;
 use super::extent::bounds;
-use super::lines::{Across, strength};
+use super::lines::{Across, Line, line};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
 pub(super) const OUTSIDE: f64 = 0.15;
@@ -41,7 +41,7 @@ type Cell = (i32, i32);
 /// The lines around a board.
 pub(super) struct Ruling {
     /// By cell: the lines right of it and below it; `None` where the picture ends.
-    sides: BTreeMap<Cell, [Option<f32>; 2]>,
+    sides: BTreeMap<Cell, [Option<Line>; 2]>,
     /// The cells whose lines were looked at.
     seen: BTreeSet<Cell>,
     /// Strength of the usual line.
@@ -64,7 +64,7 @@ impl Ruling {
             }
             let (col, row) = cell;
             for of in [cell, (col - 1, row), (col, row - 1)] {
-                let both = || [Across::Right, Across::Down].map(|it| strength(canvas, of, it));
+                let both = || [Across::Right, Across::Down].map(|it| line(canvas, of, it));
                 ruling.sides.entry(of).or_insert_with(both);
             }
             let lines = ruling.around(cell);
@@ -88,18 +88,28 @@ impl Ruling {
 
     /// The share of the sides between these cells that have a line.
     pub fn share(&self, cells: &BTreeSet<Cell>, threshold: f32) -> f32 {
-        let right = |&(col, row): &Cell| ((col + 1, row), Across::Right);
-        let below = |&(col, row): &Cell| ((col, row + 1), Across::Down);
         let (mut lines, mut inner) = (0, 0);
-        for cell in cells {
-            for (next, across) in [right(cell), below(cell)] {
-                if cells.contains(&next) {
-                    inner += 1;
-                    lines += usize::from(is_line(self.side(*cell, across), threshold));
-                }
-            }
+        for (_, _, line) in self.inner(cells) {
+            inner += 1;
+            lines += usize::from(is_line(line.map(|line| line.strength), threshold));
         }
         lines as f32 / inner.max(1) as f32
+    }
+
+    /// The sides between these cells, each with the column or row that it closes; `None` where the picture ends.
+    pub fn inner<'a>(
+        &'a self,
+        cells: &'a BTreeSet<Cell>,
+    ) -> impl Iterator<Item = (Across, i32, Option<Line>)> + 'a {
+        let of_cell = move |&(col, row): &Cell| {
+            let right = ((col + 1, row), Across::Right, col);
+            let below = ((col, row + 1), Across::Down, row);
+            [right, below]
+                .into_iter()
+                .filter(|(next, _, _)| cells.contains(next))
+                .map(move |(_, across, at)| (across, at, self.line((col, row), across)))
+        };
+        cells.iter().flat_map(of_cell)
     }
 
     /// The share of lines that go on beyond each of the four borders of the cells: left, top, right, bottom.
@@ -184,8 +194,13 @@ impl Ruling {
     }
 
     /// The line at a side of a cell; `None` where the picture ends.
-    fn side(&self, cell: Cell, across: Across) -> Option<f32> {
+    fn line(&self, cell: Cell, across: Across) -> Option<Line> {
         self.sides.get(&cell)?[across as usize]
+    }
+
+    /// How strong it is.
+    fn side(&self, cell: Cell, across: Across) -> Option<f32> {
+        self.line(cell, across).map(|line| line.strength)
     }
 
     /// The lines right of a cell, left of it, below it and above it.

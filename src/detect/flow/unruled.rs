@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
 use super::extent::{Evidence, Extent, bounds};
-use super::lines::{Across, strength};
+use super::lines::{Across, Line, line};
 use super::ruling::{FAINTEST, OUTSIDE};
 use super::terminals::{LEAST_CONTRAST, Terminal};
 
@@ -156,8 +156,8 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
             let is_same = |there: &Colour| contrast(*here, *there) < LEAST_CONTRAST;
             if grounds.get(&next).is_some_and(is_same) {
                 sides += 1;
-                let line = strength(canvas, (col, row), across).unwrap_or_default();
-                lines += usize::from(line >= FAINTEST);
+                let line = line(canvas, (col, row), across);
+                lines += usize::from(line.is_some_and(|line| line.strength >= FAINTEST));
             }
         }
     }
@@ -170,11 +170,11 @@ fn is_framed(canvas: &Canvas, extent: &Extent) -> bool {
     let (last_col, last_row) = (col + extent.cols - 1, row + extent.rows - 1);
     let upright = (row..=last_row)
         .flat_map(|row| [(col - 1, row), (last_col, row)])
-        .map(|cell| strength(canvas, cell, Across::Right));
+        .map(|cell| line(canvas, cell, Across::Right));
     let level = (col..=last_col)
         .flat_map(|col| [(col, row - 1), (col, last_row)])
-        .map(|cell| strength(canvas, cell, Across::Down));
-    let sides: Vec<f32> = upright.chain(level).flatten().collect();
-    let lines = sides.iter().filter(|strength| **strength >= FAINTEST);
+        .map(|cell| line(canvas, cell, Across::Down));
+    let sides: Vec<Line> = upright.chain(level).flatten().collect();
+    let lines = sides.iter().filter(|line| line.strength >= FAINTEST);
     !sides.is_empty() && lines.count() as f32 >= FRAMED * sides.len() as f32
 }

@@ -1,73 +1,87 @@
-//! Walls: bars on inner sides, thicker and brighter than the lines between cells.
+//! Walls: bars on some of the inner sides, broader than the lines between cells or of another colour.
 //!
 //! ```text
-//!   off the side, in cells   -0.09   -0.035  0  0.035   0.09
-//!   a line                     .        .    #    .       .
-//!   a wall                     .        #    #    #       .
+//!   ----====----    the sides in one row are drawn as one line, so they are equally broad, wherever a picture's
+//!       wall        scale makes one row's line broader than another's; a wall is a part of it that is not
 //! ```
 
-use super::canvas::{Canvas, Colour, median};
-use super::extent::{Evidence, Extent};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a wall still has its own colour, and where the cell beside it has its own: not so far in that a large
-/// terminal reaches there.
-const BAR: [f64; 3] = [-0.035, 0.0, 0.035];
-const BESIDE: [f64; 2] = [-0.09, 0.09];
+use super::canvas::{Colour, contrast, median};
+use super::lines::{Across, Line};
+use super::ruling::Ruling;
 
-/// Places along a side, off the corners, where lines cross, and off the middle, where pipes pass.
-const ALONG: [f64; 6] = [-0.36, -0.3, -0.24, 0.24, 0.3, 0.36];
+/// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
+/// broad, and walls at least 2 times.
+const BROADER: f32 = 1.6;
 
-/// A wall is so many times as strong as the board's lines, and at least so many levels of a channel.
-/// The lines of a board that was scaled differ by less.
+/// Where walls make up a whole row, they are so many times as broad as the usual line: one pixel or two make less.
+const BROADEST: f32 = 2.6;
+
+/// What is fainter than this share of the usual line tells nothing of its breadth.
+const FAINTER: f32 = 0.15;
+
+/// A wall that is as narrow as a line stands out so many times as much and has a colour that differs by so many levels
+/// of a channel.
 const STRONGER: f32 = 1.5;
-const FAINTEST: f32 = 40.0;
+const UNLIKE: f32 = 40.0;
 
-/// How many inner sides have a wall.
-#[tracing::instrument(skip_all)]
-pub(super) fn walls(canvas: &Canvas, extent: &Extent) -> usize {
-    let Evidence::Lines { level, .. } = extent.evidence else {
-        return 0;
+/// Beside a step of colour so many times what the line stands out, its breadth is not known: there a line may have the
+/// two colours too, each on a half of it.
+const MOST_STEP: f32 = 2.0;
+
+/// A wall lies in the middle between two cells, or at most so much of its breadth off it: the edge of a bar behind the
+/// board that ends near a side makes a line broader on one side only.
+const OFF: f32 = 0.35;
+
+/// A narrow wall is known only between cells that show the usual ground, within so many levels of a channel: beside a
+/// tinted cell or a bar behind the board a line looks different too.
+const SAME_GROUND: f32 = 20.0;
+
+/// How many of the sides between these cells have a wall.
+pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>) -> usize {
+    let mut rows: BTreeMap<(Across, i32), Vec<Line>> = BTreeMap::new();
+    for (across, at, line) in ruling.inner(cells) {
+        rows.entry((across, at)).or_default().extend(line);
+    }
+    let all = || rows.values().flatten();
+    let usual_rise = middle(all().map(|line| line.rise));
+    let is_clear = |line: &&Line| {
+        line.rise / usual_rise >= FAINTER
+            && contrast(line.beside[0], line.beside[1]) <= MOST_STEP * line.rise.abs()
     };
-    let least = FAINTEST.max(STRONGER * level);
-    let is_cell = |col: i32, row: i32| {
-        (extent.col..extent.col + extent.cols).contains(&col)
-            && (extent.row..extent.row + extent.rows).contains(&row)
-            && !extent.holes.contains(&(col, row))
+    let clear = || all().filter(is_clear);
+    let usual_breadth = middle(clear().map(|line| line.breadth));
+    let usual_off = middle(clear().map(|line| line.off));
+    let usual_colour = median(&clear().map(|line| line.colour).collect::<Vec<Colour>>());
+    let usual_ground = median(
+        &clear()
+            .flat_map(|line| line.beside)
+            .collect::<Vec<Colour>>(),
+    );
+    let is_unlike = |line: &Line| {
+        let mut beside = line.beside.iter();
+        line.rise / usual_rise >= STRONGER
+            && contrast(line.colour, usual_colour) >= UNLIKE
+            && beside.all(|ground| contrast(*ground, usual_ground) <= SAME_GROUND)
     };
-    extent
-        .cells()
-        .map(|(col, row)| {
-            let patch = canvas.cell((col, row));
-            let right = |off: f64, along: f64| patch.at(0.5 + off, along);
-            let below = |off: f64, along: f64| patch.at(along, 0.5 + off);
-            usize::from(is_cell(col + 1, row) && bar(&right) >= least)
-                + usize::from(is_cell(col, row + 1) && bar(&below) >= least)
-        })
-        .sum()
+    let in_row = |row: &Vec<Line>| {
+        let clear = || row.iter().filter(is_clear);
+        let least = clear().map(|line| line.breadth).fold(f32::MAX, f32::min);
+        let broad = (BROADER * least.max(usual_breadth)).min(BROADEST * usual_breadth);
+        let is_broad = |line: &Line| {
+            line.breadth >= broad && (line.off - usual_off).abs() <= OFF * line.breadth
+        };
+        clear()
+            .filter(|line| is_broad(line) || is_unlike(line))
+            .count()
+    };
+    rows.values().map(in_row).sum()
 }
 
-/// How far the whole breadth of a wall stands out from both sides, in the channel where it does most.
-fn bar(at: &dyn Fn(f64, f64) -> Option<Colour>) -> f32 {
-    let level = |off: f64, along: &[f64]| -> Colour {
-        let colours: Vec<Colour> = along.iter().filter_map(|along| at(off, *along)).collect();
-        median(&colours)
-    };
-    let (low, high) = ALONG.split_at(ALONG.len() / 2);
-    // Of both halves of the side the weaker: an icon covers one.
-    [low, high]
-        .map(|along| {
-            let bar = BAR.map(|off| level(off, along));
-            let beside = BESIDE.map(|off| level(off, along));
-            (0..3)
-                .map(|channel| {
-                    let values = bar.map(|colour| colour[channel]);
-                    let (a, b) = (beside[0][channel], beside[1][channel]);
-                    let brighter = values.into_iter().fold(f32::MAX, f32::min) - a.max(b);
-                    let darker = a.min(b) - values.into_iter().fold(f32::MIN, f32::max);
-                    brighter.max(darker)
-                })
-                .fold(0.0, f32::max)
-        })
-        .into_iter()
-        .fold(f32::MAX, f32::min)
+/// The median.
+fn middle(values: impl Iterator<Item = f32>) -> f32 {
+    let mut values: Vec<f32> = values.collect();
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
 }
