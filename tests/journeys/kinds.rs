@@ -8,7 +8,7 @@ use flowbot::read::{self, ReadOptions};
 use flowbot::render::{Style, draw_board};
 
 /// How many levels of each kind are drawn, spread over the whole pack.
-const LEVELS: usize = 24;
+const LEVELS: usize = 20;
 
 /// Longest sides of the pictures, in pixels.
 const SIDES: [f64; 4] = [400.0, 700.0, 1100.0, 1600.0];
