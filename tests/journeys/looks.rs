@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use crate::common::looks::{self, Look, Scene};
+use crate::common::looks::{self, Cells, Look, Scene};
 use flowbot::generate::{Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Projection};
 use flowbot::pipeline::{Frame, Limits};
@@ -261,6 +261,23 @@ fn any_look_at_any_place_is_read_or_refused() {
         }
     });
     assert!(share >= FEWEST_READ, "only {share:.2} read");
+}
+
+#[test]
+fn a_board_without_lines_in_a_frame_is_read() {
+    let share = share_read("framed", 8, |seed| {
+        Case::new(6000 + seed, 5..10, |look, random| {
+            *look = Look {
+                is_dark: look.is_dark,
+                margins: look.margins,
+                bars: *random.pick(&[0, 1]),
+                cells: Cells::Plain,
+                outline: random.real(0.03..0.08),
+                ..Look::plain(look.pitch.max(28.0))
+            };
+        })
+    });
+    assert!(share >= 0.9, "only {share:.2} read");
 }
 
 #[test]

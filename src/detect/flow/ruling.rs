@@ -244,7 +244,8 @@ fn largest(
     best
 }
 
-fn neighbours((col, row): Cell) -> [Cell; 4] {
+/// The cells right, left, below and above.
+pub(super) fn neighbours((col, row): Cell) -> [Cell; 4] {
     [
         (col + 1, row),
         (col - 1, row),

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
 use super::extent::{Evidence, Extent, bounds};
 use super::lines::{Across, Line, line};
-use super::ruling::{FAINTEST, OUTSIDE};
+use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::terminals::{LEAST_CONTRAST, Terminal};
 
 /// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
@@ -25,6 +25,12 @@ const BEYOND: i32 = 2;
 /// The smallest cells, in pixels of the shrunk picture: in smaller ones no line can be seen, and the signs on a page are as
 /// large as dots.
 const LEAST_PITCH: f64 = 16.0;
+
+/// Where an empty cell is looked at, in cells from its middle: off a frame of a tenth of a cell.
+const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
+
+/// Bars behind the board differ from its ground by fewer levels of a channel: real ones by 51.
+const BAR: f32 = 56.0;
 
 /// At most this share of the sides between cells of one ground may have a line.
 const MOST_RULED: f32 = 0.1;
@@ -44,13 +50,7 @@ pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
 pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
     let ground = ground(canvas, &of_bounds(bounds(&cells)));
-    let pipes = pipes(
-        canvas,
-        terminals,
-        &of_bounds(around(bounds(&cells))),
-        ground,
-    );
-    let shown = &cells | &pipes;
+    let shown = drawn(canvas, terminals, &of_bounds(around(bounds(&cells))));
     let own = bounds(&shown);
     let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
     let box_of_dots = of_bounds(own);
@@ -105,35 +105,32 @@ fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
     median(&corners.flatten().collect::<Vec<_>>())
 }
 
-/// The cells in whose middle one of the terminals' colours stands.
-fn pipes(
-    canvas: &Canvas,
-    terminals: &[Terminal],
-    near: &Extent,
-    ground: Colour,
-) -> BTreeSet<(i32, i32)> {
-    let is_pipe = |cell: &(i32, i32)| {
-        canvas.cell(*cell).at(0.0, 0.0).is_some_and(|colour| {
-            let mut known = terminals.iter();
-            contrast(colour, ground) >= LEAST_CONTRAST
-                && known.any(|terminal| contrast(colour, terminal.colour) < LEAST_CONTRAST)
-        })
-    };
-    near.cells().filter(is_pipe).collect()
+/// The cells of terminals and of pipes: those in whose middle a terminal's colour stands, one beside the other from there.
+fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
+    let near: BTreeSet<(i32, i32)> = near.cells().collect();
+    let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
+    let mut open: Vec<((i32, i32), Colour)> =
+        terminals.iter().map(|it| (it.cell, it.colour)).collect();
+    while let Some((cell, colour)) = open.pop() {
+        for next in neighbours(cell) {
+            let middle = canvas.cell(next).at(0.0, 0.0);
+            let is_pipe = middle.is_some_and(|it| contrast(it, colour) < LEAST_CONTRAST);
+            if near.contains(&next) && is_pipe && drawn.insert(next) {
+                open.push((next, colour));
+            }
+        }
+    }
+    drawn
 }
 
-/// Whether a cell shows nothing but ground.
+/// Whether a cell shows nothing but ground, and perhaps a bar behind the board.
 fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
     let patch = canvas.cell(cell);
-    let looked_at =
-        CORNERS
-            .iter()
-            .chain(&[(0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2)]);
-    let is_ground = |at: &(f64, f64)| {
-        let colour = patch.at(at.0, at.1);
-        colour.is_none_or(|colour| contrast(colour, ground) < LEAST_CONTRAST)
-    };
-    patch.is_inside(OUTSIDE) && looked_at.into_iter().all(is_ground)
+    let mut looked_at = EMPTY
+        .into_iter()
+        .flat_map(|down| EMPTY.map(|right| patch.at(right, down)))
+        .flatten();
+    patch.is_inside(OUTSIDE) && looked_at.all(|colour| contrast(colour, ground) < BAR)
 }
 
 /// Whether lines stand between cells of the same ground.
@@ -157,7 +154,8 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
             if grounds.get(&next).is_some_and(is_same) {
                 sides += 1;
                 let line = line(canvas, (col, row), across);
-                lines += usize::from(line.is_some_and(|line| line.strength >= FAINTEST));
+                // The edge of a bar behind the board is a step, from which nothing stands out.
+                lines += usize::from(line.is_some_and(|line| line.rise.abs() >= FAINTEST));
             }
         }
     }
