@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use crate::common::looks::{self, Cells, Look, Scene};
+use crate::common::looks::{self, Cells, Look, Scene, Terminal};
 use flowbot::generate::{Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Projection};
 use flowbot::pipeline::{Frame, Limits};
@@ -278,6 +278,22 @@ fn a_board_without_lines_in_a_frame_is_read() {
         })
     });
     assert!(share >= 0.9, "only {share:.2} read");
+}
+
+#[test]
+fn filled_cells_are_told_from_those_that_pipes_tint() {
+    let share = share_read("filled", 8, |seed| {
+        Case::new(7000 + seed, 4..9, |look, random| {
+            *look = Look {
+                is_dark: look.is_dark,
+                margins: look.margins,
+                terminal: Terminal::FilledCell,
+                drawn: random.real(0.3..0.7),
+                ..Look::plain(look.pitch.max(28.0))
+            };
+        })
+    });
+    assert!(share >= 0.8, "only {share:.2} read");
 }
 
 #[test]

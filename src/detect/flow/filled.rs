@@ -21,7 +21,10 @@ const SAME: f32 = 10.0;
 /// The fewest cells that make a ground.
 const GROUND: usize = 3;
 
-/// All filled cells of a board.
+/// The most of a pipe's colour that the cells under it take on: real ones take a fifth.
+const MOST_TINT: f32 = 0.5;
+
+/// All filled cells of a board, but for those that are tinted by the pipe through them.
 pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     let squares: Vec<((i32, i32), Vec<Colour>, Colour)> = extent
         .cells()
@@ -43,7 +46,7 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
         })
         .copied()
         .collect();
-    squares
+    let found: Vec<Terminal> = squares
         .into_iter()
         .filter_map(|(cell, square, colour)| {
             let apart = grounds.iter().map(|ground| contrast(colour, *ground));
@@ -59,7 +62,29 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
                 radius: FILLED,
             })
         })
-        .collect()
+        .collect();
+    let is_tinted = |cell: &Terminal| {
+        let pipe = canvas.cell(cell.cell).at(0.0, 0.0);
+        pipe.is_some_and(|pipe| {
+            let mut others = found.iter().filter(|other| other.cell != cell.cell);
+            others.any(|other| contrast(other.colour, pipe) <= SAME)
+                && grounds
+                    .iter()
+                    .any(|ground| is_tint(cell.colour, *ground, pipe))
+        })
+    };
+    let terminals = found.iter().filter(|cell| !is_tinted(cell));
+    terminals.copied().collect()
+}
+
+/// Whether a cell of that colour is ground with a shade of the pipe through it.
+fn is_tint(colour: Colour, ground: Colour, pipe: Colour) -> bool {
+    let towards = |to: Colour| [0, 1, 2].map(|channel| to[channel] - ground[channel]);
+    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
+    let (own, whole) = (towards(colour), towards(pipe));
+    let share = dot(own, whole) / dot(whole, whole);
+    let mixed = [0, 1, 2].map(|channel| ground[channel] + share * whole[channel]);
+    (0.0..MOST_TINT).contains(&share) && contrast(mixed, colour) <= SAME
 }
 
 /// Colours along a square around the middle of a cell.

@@ -15,8 +15,10 @@ use super::ruling::Ruling;
 /// broad, and walls at least 2 times.
 const BROADER: f32 = 1.6;
 
-/// Where walls make up a whole row, they are so many times as broad as the usual line: one pixel or two make less.
+/// Where walls make up a whole row, they are so many times as broad as the usual line, and by so many pixels: a thin line
+/// between two pixels may look two pixels broader than one that fills its own.
 const BROADEST: f32 = 2.6;
+const PIXELS: f32 = 2.5;
 
 /// What is fainter than this share of the usual line tells nothing of its breadth.
 const FAINTER: f32 = 0.15;
@@ -38,8 +40,8 @@ const OFF: f32 = 0.35;
 /// tinted cell or a bar behind the board a line looks different too.
 const SAME_GROUND: f32 = 20.0;
 
-/// How many of the sides between these cells have a wall.
-pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>) -> usize {
+/// How many of the sides between these cells have a wall; a cell is `pitch` pixels wide.
+pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, pitch: f64) -> usize {
     let mut rows: BTreeMap<(Across, i32), Vec<Line>> = BTreeMap::new();
     for (across, at, line) in ruling.inner(cells) {
         rows.entry((across, at)).or_default().extend(line);
@@ -65,10 +67,11 @@ pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>) -> usize {
             && contrast(line.colour, usual_colour) >= UNLIKE
             && beside.all(|ground| contrast(*ground, usual_ground) <= SAME_GROUND)
     };
+    let whole_row = (BROADEST * usual_breadth).max(usual_breadth + PIXELS / pitch as f32);
     let in_row = |row: &Vec<Line>| {
         let clear = || row.iter().filter(is_clear);
         let least = clear().map(|line| line.breadth).fold(f32::MAX, f32::min);
-        let broad = (BROADER * least.max(usual_breadth)).min(BROADEST * usual_breadth);
+        let broad = (BROADER * least.max(usual_breadth)).min(whole_row);
         let is_broad = |line: &Line| {
             line.breadth >= broad && (line.off - usual_off).abs() <= OFF * line.breadth
         };
