@@ -10,10 +10,12 @@ use crate::replay::{Halt, way_over};
 const PROVEN_PROBES: usize = 3;
 
 /// After the probe worked: how many times a level is gone through for what is missing.
-const MOST_ROUNDS: usize = 8;
+const MOST_ROUNDS: usize = 12;
 
-/// From this round on, every second one begins strokes at the other end: what is in the way may lie there.
-const TURNING_ROUND: usize = 2;
+/// After so many rounds, every second one begins strokes at the other end: what is in the way may lie there.
+/// And in two of four the pace is the default again: where a game hangs now and then, a long stroke that is drawn
+/// slowly is lost each time.
+const PLAIN_ROUNDS: usize = 2;
 
 /// A stroke is late when it is not seen after the time that others took and this much more.
 const LATE: Duration = Duration::from_millis(100);
@@ -115,12 +117,20 @@ impl Player<'_, '_> {
                 self.habits.pace.lost();
             }
             rounds += 1;
-            let way = self.habits.way;
-            if rounds > TURNING_ROUND && rounds % 2 == 0 {
-                self.habits.way = way.turned();
+            let kept = (self.habits.way, self.habits.pace);
+            if rounds > PLAIN_ROUNDS {
+                if rounds % 2 == 0 {
+                    self.habits.way = kept.0.turned();
+                }
+                if rounds % 4 >= 2 {
+                    self.habits.pace = kept.1.brisk();
+                }
             }
-            is_finished = self.round(sheet, &missing)?;
-            self.habits.way = way;
+            let done = self.round(sheet, &missing);
+            if rounds > PLAIN_ROUNDS {
+                (self.habits.way, self.habits.pace) = kept;
+            }
+            is_finished = done?;
         }
         let redrawn = sheet.redrawn();
         let report = Report {

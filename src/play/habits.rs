@@ -114,6 +114,18 @@ impl Pace {
         Self { now, ..self }
     }
 
+    /// The default pace, unless this one is faster, for strokes that slowness does not help.
+    pub(super) fn brisk(self) -> Self {
+        if self.is_fixed {
+            return self;
+        }
+        Self {
+            now: self.now.min(DEFAULT_PACE),
+            safe: None,
+            ..self
+        }
+    }
+
     /// Cells were lost.
     pub(super) fn lost(&mut self) {
         // At the slowest pace cells are lost for another reason.

@@ -38,6 +38,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) loses_first_press: bool,
     /// The n-th move is lost.
     pub(in crate::play) loses_move: Option<usize>,
+    /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
+    pub(in crate::play) longest_drag: Duration,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub(in crate::play) is_clicked: bool,
     /// What a solved level shows.
@@ -77,6 +79,7 @@ pub(in crate::play) struct FakeGame {
     /// By colour: the cells of its pipe.
     pipes: BTreeMap<char, Vec<Cell>>,
     drawing: Option<char>,
+    begun: Duration,
     last_move: Duration,
     presses: usize,
     moves: usize,
@@ -103,6 +106,7 @@ impl FakeGame {
             cell,
             pipes: BTreeMap::new(),
             drawing: None,
+            begun: Duration::ZERO,
             last_move: Duration::ZERO,
             presses: 0,
             moves: 0,
@@ -177,6 +181,7 @@ impl FakeGame {
         }
         self.pipes.insert(colour, vec![cell]);
         self.drawing = Some(colour);
+        self.begun = now;
         self.last_move = now;
     }
 
@@ -189,7 +194,9 @@ impl FakeGame {
         };
         self.moves += 1;
         let is_lost = self.manners.loses_move == Some(self.moves);
-        if is_lost || now < self.last_move + self.manners.frame {
+        let longest = self.manners.longest_drag;
+        let is_long = !longest.is_zero() && now > self.begun + longest;
+        if is_lost || is_long || now < self.last_move + self.manners.frame {
             return;
         }
         self.last_move = now;

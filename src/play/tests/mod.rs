@@ -196,6 +196,23 @@ fn lost_cells_are_seen_and_redrawn_slower() {
 }
 
 #[test]
+fn strokes_that_slowness_loses_are_drawn_faster() {
+    let manners = Manners {
+        longest_drag: Duration::from_millis(170),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let mut habits = Habits::default();
+    for _ in 0..9 {
+        habits.pace.lost();
+    }
+    run_game(&desktop, &PlainGame, &options(1), &mut habits)
+        .result
+        .unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+#[test]
 fn a_fixed_pace_is_kept() {
     let manners = Manners {
         frame: Duration::from_millis(25),
