@@ -180,20 +180,19 @@ fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32,
     if !is_sized || f64::from(region.area) < area * LEAST_GROUND {
         return false;
     }
-    let edge = (f64::from(rect.height) * EDGE).ceil() as u32;
-    // Round ends are no writing: beside them the edge is as wide as half the height.
-    let end = rect.height / 2;
+    let edge = (f64::from(rect.height) * EDGE).ceil();
+    // Ends may be round: what lies outside of half discs at both ends tells nothing.
+    let radius = f64::from(rect.height) / 2.0;
     let (mut writing, mut noise, mut edges) = (0u32, 0u32, 0u32);
     for y in rect.y..rect.y + rect.height {
         for x in rect.x..rect.x + rect.width {
-            let (from_side, from_top) = (
-                (x - rect.x).min(rect.x + rect.width - 1 - x),
-                (y - rect.y).min(rect.y + rect.height - 1 - y),
-            );
+            let (u, v) = (f64::from(x - rect.x) + 0.5, f64::from(y - rect.y) + 0.5);
+            let past_end = (radius - u).max(u - (f64::from(rect.width) - radius));
+            let depth = radius - past_end.max(0.0).hypot(v - radius);
             let is_other = u32::from(owners[(y * width + x) as usize] != owner);
-            if from_side >= edge && from_top >= edge {
+            if depth >= edge {
                 writing += is_other;
-            } else if from_side >= end || from_top >= end {
+            } else if depth >= 1.0 {
                 noise += is_other;
                 edges += 1;
             }
@@ -257,4 +256,36 @@ fn pixel(picture: &RgbImage, x: f64, y: f64) -> Option<[f64; 3]> {
     }
     let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
     Some(pixel.0.map(f64::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fill(picture: &mut RgbImage, [left, top, width, height]: [u32; 4], colour: [u8; 3]) {
+        for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {
+            picture.put_pixel(x, y, Rgb(colour));
+        }
+    }
+
+    /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.
+    #[test]
+    fn of_a_dialog_over_a_cell_only_the_button_has_appeared() {
+        let mut before = RgbImage::from_pixel(400, 400, Rgb([0; 3]));
+        fill(&mut before, [97, 157, 52, 52], [70, 110, 60]);
+        fill(&mut before, [100, 160, 46, 46], [0, 0, 60]);
+        let mut now = before.clone();
+        fill(&mut now, [0, 178, 112, 122], [20, 20, 20]);
+        fill(&mut now, [20, 220, 70, 30], [40, 120, 70]);
+        for letter in 0..5 {
+            fill(&mut now, [36 + 8 * letter, 230, 4, 10], [255; 3]);
+        }
+        let button = PixelRect {
+            x: 20,
+            y: 220,
+            width: 70,
+            height: 30,
+        };
+        assert_eq!(appeared(&before, &now, 0), [button]);
+    }
 }
