@@ -35,6 +35,9 @@ const EDGE_NOISE: f64 = 0.04;
 /// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
 const ALIKE: f64 = 0.75;
 
+/// What may have lain over so much of the old picture, as a share of it, does not count.
+const SPOILT: f64 = 0.15;
+
 /// At least this share of the solved board must be seen.
 const LEAST_VISIBLE: f64 = 0.25;
 
@@ -59,28 +62,48 @@ pub fn still_visible(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Op
         })
         .collect();
     let farthest = (f64::from(now.height()) * FARTHEST) as i32;
-    let steps = (0..=farthest).flat_map(|step| [step, -step]);
-    let mut steps = steps.filter(|&down| {
-        let is_seen = |share: f64, layer: f64| {
-            let shows = |(at, old): &&(Pixel, [f64; 3])| {
+    // How many places are seen; 0 when they are fewer than `least`.
+    let seen = |down: i32, least: usize| {
+        let seen_through = |share: f64, layer: f64| {
+            let hides = |(at, old): &&(Pixel, [f64; 3])| {
                 let Some(new) = pixel(now, at.x, at.y + f64::from(down)) else {
-                    return false;
+                    return true;
                 };
                 let expected = old.map(|value| value * share + layer * (1.0 - share));
-                let pairs = new.iter().zip(expected);
-                pairs
-                    .into_iter()
-                    .all(|(new, expected)| (new - expected).abs() <= TOLERANCE * share)
+                let mut pairs = new.iter().zip(expected);
+                pairs.any(|(new, expected)| (new - expected).abs() > TOLERANCE * share)
             };
-            let seen = places.iter().filter(shows).count();
-            seen as f64 >= places.len() as f64 * LEAST_VISIBLE
+            let most_hidden = places.len() - least;
+            let hidden = places.iter().filter(hides).take(most_hidden + 1).count();
+            if hidden > most_hidden {
+                0
+            } else {
+                places.len() - hidden
+            }
         };
-        let mut shares = SHARES
-            .rev()
-            .map(|share| f64::from(share) / f64::from(WHOLE));
-        shares.any(|share| is_seen(share, 0.0) || is_seen(share, 255.0))
-    });
-    steps.next()
+        let shares = SHARES.map(|share| f64::from(share) / f64::from(WHOLE));
+        let both = shares.map(|share| seen_through(share, 0.0).max(seen_through(share, 255.0)));
+        both.max().unwrap_or_default()
+    };
+    // The steps at which most is seen, from the nearest on, so that the others are given up early.
+    let mut most = (places.len() as f64 * LEAST_VISIBLE).ceil() as usize;
+    let mut best: Vec<i32> = Vec::new();
+    for down in (0..=farthest).flat_map(|step| [step, -step]) {
+        let seen = seen(down, most);
+        if seen > most {
+            best.clear();
+        }
+        if seen >= most.max(1) {
+            most = seen;
+            best.push(down);
+        }
+    }
+    // On both sides of the true step as much is seen, until the edges of dots and pipes come in.
+    best.sort_unstable();
+    best.dedup();
+    let runs = best.chunk_by(|a, b| b - a == 1);
+    let middles = runs.map(|run| (run[0] + run[run.len() - 1]) / 2);
+    middles.min_by_key(|down| down.abs())
 }
 
 /// The buttons in `now` that were not in `before`, where all was `moved` pixels higher.
@@ -225,20 +248,50 @@ fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f
             }
         }
     }
-    let count = pairs.len() as f64;
-    let mean = |which: fn(&(f64, f64)) -> f64| pairs.iter().map(which).sum::<f64>() / count;
-    let (old, new) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let mut sums = (0.0, 0.0, 0.0);
-    for (a, b) in &pairs {
-        sums.0 += (a - old) * (b - new);
-        sums.1 += (a - old) * (a - old);
-        sums.2 += (b - new) * (b - new);
-    }
+    // Confetti over the old picture is no other picture.
+    let (slope, start) = line(&pairs);
+    let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
+    pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
+    pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
+    let sums = sums(&pairs);
     // Flat before, written on now: not alike.
-    if sums.1 < f64::EPSILON || sums.2 < f64::EPSILON {
+    if sums[1] < f64::EPSILON || sums[2] < f64::EPSILON {
         return 0.0;
     }
-    sums.0 / (sums.1 * sums.2).sqrt()
+    sums[0] / (sums[1] * sums[2]).sqrt()
+}
+
+/// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.
+fn line(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let [both, first, _] = sums(pairs);
+    let slope = if first < f64::EPSILON {
+        0.0
+    } else {
+        both / first
+    };
+    let (old, new) = means(pairs);
+    (slope, new - slope * old)
+}
+
+fn means(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let count = (pairs.len() as f64).max(1.0);
+    let sum = pairs
+        .iter()
+        .fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    (sum.0 / count, sum.1 / count)
+}
+
+/// Sums over pairs, from their means: of both multiplied, of the first and of the second squared.
+fn sums(pairs: &[(f64, f64)]) -> [f64; 3] {
+    let (old, new) = means(pairs);
+    let mut sums = [0.0; 3];
+    for (a, b) in pairs {
+        let (a, b) = (a - old, b - new);
+        for (sum, term) in sums.iter_mut().zip([a * b, a * a, b * b]) {
+            *sum += term;
+        }
+    }
+    sums
 }
 
 fn brightness(pixel: &Rgb<u8>) -> f64 {
@@ -260,7 +313,43 @@ fn pixel(picture: &RgbImage, x: f64, y: f64) -> Option<[f64; 3]> {
 
 #[cfg(test)]
 mod tests {
+    use image::imageops::replace;
+
     use super::*;
+
+    const CELL: u32 = 40;
+
+    /// A board of four by four cells: a pipe down each side, and lines around the cells.
+    fn board() -> RgbImage {
+        RgbImage::from_fn(4 * CELL, 4 * CELL, |x, y| {
+            let (col, in_cell) = (x / CELL, (x % CELL, y % CELL));
+            let is_pipe = [0, 3].contains(&col) && (15..25).contains(&in_cell.0);
+            let ends = 12..4 * CELL - 12;
+            match (is_pipe && ends.contains(&y), in_cell) {
+                (true, _) => Rgb([240, 120, 20]),
+                (_, (0, _) | (_, 0)) => Rgb([190; 3]),
+                _ => Rgb([255; 3]),
+            }
+        })
+    }
+
+    #[test]
+    fn a_board_is_found_where_it_was_pushed_to_whatever_its_pipes_look_like() {
+        let lattice = Lattice::upright(4, 4, 60.0, 80.0, 40.0, 40.0);
+        let shown = |top: i64| {
+            let mut picture = RgbImage::from_pixel(260, 400, Rgb([255; 3]));
+            replace(&mut picture, &board(), 40, top);
+            picture
+        };
+        let before = shown(60);
+        for down in [0, 31, -17] {
+            let now = shown(60 + i64::from(down));
+            let found = still_visible(&before, &now, &lattice).unwrap();
+            assert!((found - down).abs() <= 1, "{found} instead of {down}");
+        }
+        let gone = RgbImage::from_pixel(260, 400, Rgb([0; 3]));
+        assert_eq!(still_visible(&before, &gone, &lattice), None);
+    }
 
     fn fill(picture: &mut RgbImage, [left, top, width, height]: [u32; 4], colour: [u8; 3]) {
         for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use image::RgbImage;
 
+use super::tint::tinted;
 use super::{Game, Level, Summary, View};
 use crate::detect::flow::observe;
 use crate::geometry::{Cell, Lattice, Pixel};
@@ -131,6 +132,8 @@ struct FlowLevel {
     strokes: Vec<Vec<Cell>>,
     /// By stroke.
     traits: Vec<StrokeTraits>,
+    /// By cell number: what an empty cell showed around its middle when the board was read.
+    empty: Vec<Option<Rgb>>,
 }
 
 /// What is known of a stroke besides its cells.
@@ -168,14 +171,22 @@ impl FlowLevel {
                 strokes.push(cells);
             }
         }
-        Self {
+        let mut level = Self {
             terminals: terminals(&board.puzzle),
             summary,
             lattice: board.lattice,
             colours: board.colours,
             strokes,
             traits,
-        }
+            empty: Vec::new(),
+        };
+        let empty = |(number, drawn): (usize, &Option<usize>)| {
+            let cell = Cell::from_index(number, level.lattice.cols());
+            let is_empty = drawn.is_none() && level.rings(picture, cell).is_none();
+            is_empty.then(|| level.ground(picture, cell)).flatten()
+        };
+        level.empty = board.drawn.iter().enumerate().map(empty).collect();
+        level
     }
 }
 
@@ -197,7 +208,13 @@ impl Level for FlowLevel {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         for (number, shown) in seen.iter_mut().enumerate() {
             let cell = Cell::from_index(number, self.lattice.cols());
-            *shown = shown.or_else(|| self.rings(picture, cell));
+            *shown = shown.or_else(|| self.rings(picture, cell)).or_else(|| {
+                tinted(
+                    self.empty[number]?,
+                    self.ground(picture, cell)?,
+                    &self.colours,
+                )
+            });
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
@@ -232,16 +249,17 @@ impl Level for FlowLevel {
             colours,
             ..self.clone()
         };
-        // What lay between the cells is not known in this light.
+        // What lay between the cells, and what empty cells show, is not known in this light.
         for stroke in &mut level.traits {
             stroke.gaps.fill(None);
         }
+        level.empty.fill(None);
         Some(Box::new(level))
     }
 }
 
 impl FlowLevel {
-    /// The colour of the ground of a terminal: of the places around its middle, the median of each channel.
+    /// Of the places around the middle of a cell, the median of each channel.
     fn ground(&self, picture: &RgbImage, cell: Cell) -> Option<Rgb> {
         let pixels: Option<Vec<[u8; 3]>> = self
             .ring(cell)

@@ -30,6 +30,7 @@ mod spent;
 mod tape;
 #[cfg(test)]
 mod tests;
+mod tint;
 
 use std::time::Duration;
 

@@ -1,0 +1,80 @@
+//! Cells that a game fills with a tint: its colour laid thinly over what the cell showed when it was empty.
+//!
+//! ```text
+//!   empty ----- tint ---------- colour     what a tinted cell shows lies on the way from the one to the other
+//! ```
+
+use crate::pipeline::Rgb;
+
+/// The thinnest tint, as a share of the colour: thinner ones are the shadow of something else.
+const THINNEST: f64 = 0.2;
+
+/// How far off the way a tint may lie, in steps of 0 to 255 summed over the three channels: rounding, and a little
+/// shade over the cell.
+const OFF: f64 = 30.0;
+
+/// Which of the colours a cell that showed `empty` and shows `now` is tinted with: the one whose way passes nearest.
+pub(super) fn tinted(empty: Rgb, now: Rgb, colours: &[Rgb]) -> Option<usize> {
+    let apart = |a: Rgb, b: Rgb| [0, 1, 2].map(|at| f64::from(b.0[at]) - f64::from(a.0[at]));
+    let change = apart(empty, now);
+    let off = |colour: &Rgb| {
+        let way = apart(empty, *colour);
+        let product = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let share = product(change, way) / product(way, way).max(1.0);
+        let off = change.iter().zip(way);
+        let off = off.map(|(change, way)| (change - share.min(1.0) * way).abs());
+        (share >= THINNEST).then(|| off.sum::<f64>())
+    };
+    let offs = colours.iter().enumerate();
+    let offs = offs.filter_map(|(index, colour)| Some((index, off(colour)?)));
+    let nearest = offs.min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest
+        .filter(|(_, off)| *off <= OFF)
+        .map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COLOURS: [Rgb; 4] = [
+        Rgb([239, 68, 68]),
+        Rgb([59, 130, 246]),
+        Rgb([34, 197, 94]),
+        Rgb([234, 179, 8]),
+    ];
+
+    /// A colour laid over another, so much of it.
+    fn over(empty: Rgb, colour: Rgb, share: f64) -> Rgb {
+        let channel = |at: usize| {
+            let (empty, colour) = (f64::from(empty.0[at]), f64::from(colour.0[at]));
+            (empty + share * (colour - empty)).round() as u8
+        };
+        Rgb([0, 1, 2].map(channel))
+    }
+
+    #[test]
+    fn a_tint_is_seen_on_light_and_on_dark() {
+        for empty in [Rgb([238, 241, 246]), Rgb([38, 41, 51])] {
+            for (index, colour) in COLOURS.into_iter().enumerate() {
+                for share in [0.3, 0.47, 0.8, 1.0] {
+                    let now = over(empty, colour, share);
+                    assert_eq!(
+                        tinted(empty, now, &COLOURS),
+                        Some(index),
+                        "{share} on {empty:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_that_is_empty_darker_or_covered_is_not_tinted() {
+        let empty = Rgb([238, 241, 246]);
+        let dimmed = over(empty, Rgb([0, 0, 0]), 0.5);
+        for now in [empty, Rgb([230, 236, 244]), dimmed, Rgb([255, 255, 255])] {
+            assert_eq!(tinted(empty, now, &COLOURS), None, "{now:?}");
+        }
+    }
+}
