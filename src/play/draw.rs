@@ -9,12 +9,13 @@ use crate::replay::{Halt, way_over};
 /// How often all ways of drawing are tried in a game that has taken a stroke before.
 const PROVEN_PROBES: usize = 3;
 
-/// After the probe worked: how many times a level is gone through for what is missing.
+/// After the probe worked: how many times a level is gone through for what is missing while no more of it is seen
+/// than ever before.
 const MOST_ROUNDS: usize = 12;
 
-/// After so many rounds, every second one begins strokes at the other end: what is in the way may lie there.
-/// And in two of four the pace is the default again: where a game hangs now and then, a long stroke that is drawn
-/// slowly is lost each time.
+/// After so many such rounds, every second one is drawn at the default pace again: where a game hangs now and then,
+/// a long stroke that is drawn slowly is lost each time. And every fourth begins strokes at the other end: what is in
+/// the way may lie there.
 const PLAIN_ROUNDS: usize = 2;
 
 /// A stroke is late when it is not seen after the time that others took and this much more.
@@ -103,12 +104,16 @@ impl Player<'_, '_> {
         sheet.is_fresh = true;
         let pace = self.habits.pace;
         let mut is_finished = self.probe(sheet, &missing)?;
-        let mut rounds = 0;
+        let (mut rounds, mut fewest) = (0, wanted);
         while !is_finished {
             let view = self.see(sheet)?;
             let missing = sheet.missing(&view);
             if missing.is_empty() {
                 break;
+            }
+            if missing.len() < fewest {
+                fewest = missing.len();
+                rounds = rounds.min(PLAIN_ROUNDS);
             }
             if rounds == MOST_ROUNDS {
                 return Err(sheet.not_shown(&view));
@@ -117,20 +122,7 @@ impl Player<'_, '_> {
                 self.habits.pace.lost();
             }
             rounds += 1;
-            let kept = (self.habits.way, self.habits.pace);
-            if rounds > PLAIN_ROUNDS {
-                if rounds % 2 == 0 {
-                    self.habits.way = kept.0.turned();
-                }
-                if rounds % 4 >= 2 {
-                    self.habits.pace = kept.1.brisk();
-                }
-            }
-            let done = self.round(sheet, &missing);
-            if rounds > PLAIN_ROUNDS {
-                (self.habits.way, self.habits.pace) = kept;
-            }
-            is_finished = done?;
+            is_finished = self.varied_round(sheet, &missing, rounds)?;
         }
         let redrawn = sheet.redrawn();
         let report = Report {
@@ -186,6 +178,27 @@ impl Player<'_, '_> {
         }
         let view = self.see(sheet)?;
         Err(sheet.not_shown(&view))
+    }
+
+    /// The round of this number, from 1, in another manner when the plain ones did not help.
+    fn varied_round(
+        &mut self,
+        sheet: &mut Sheet,
+        missing: &[usize],
+        number: usize,
+    ) -> Result<bool, PlayError> {
+        if number <= PLAIN_ROUNDS {
+            return self.round(sheet, missing);
+        }
+        let kept = (self.habits.way, self.habits.pace);
+        match number % 4 {
+            0 => self.habits.way = kept.0.turned(),
+            1 | 3 => self.habits.pace = kept.1.brisk(),
+            _ => {}
+        }
+        let is_finished = self.round(sheet, missing);
+        (self.habits.way, self.habits.pace) = kept;
+        is_finished
     }
 
     /// Draws what is missing. All but the last are compared before the last is drawn, since the last

@@ -165,7 +165,8 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
     let lines = BufReader::new(play.stdout.take().unwrap()).lines();
     let process = play.id();
     let used = std::thread::spawn(move || -> Vec<u64> {
-        let drawn = lines.map_while(Result::ok);
+        let told = lines.map_while(Result::ok);
+        let drawn = told.filter(|line| line.contains("\"drawn\""));
         drawn.map(|_| memory(process)).collect()
     });
     let mut refused = Vec::new();
