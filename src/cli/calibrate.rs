@@ -136,7 +136,7 @@ fn new_button(before: &Seen, now: &Frame) -> Option<[u32; 2]> {
         return None;
     }
     let moved = still_visible(old, new, &before.board.lattice)?;
-    let [button] = appeared(old, new, moved)[..] else {
+    let [button] = appeared(old, new, &before.board.lattice, moved)[..] else {
         return None;
     };
     let (at, window) = (now.viewport.to_screen(button.centre()), now.bounds());

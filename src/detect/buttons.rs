@@ -38,6 +38,13 @@ const ALIKE: f64 = 0.75;
 /// What may have lain over so much of the old picture, as a share of it, does not count.
 const SPOILT: f64 = 0.15;
 
+/// Sides of a cell inside its lines, and how far off its place its middle may be: both as shares of a cell.
+const CELL_SIDE: std::ops::RangeInclusive<f64> = 0.75..=1.05;
+const CELL_OFF: f64 = 0.15;
+
+/// How far off the found step a part of the old picture may be, in pixels.
+const SLACK: i32 = 2;
+
 /// At least this share of the solved board must be seen.
 const LEAST_VISIBLE: f64 = 0.25;
 
@@ -106,8 +113,13 @@ pub fn still_visible(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Op
     middles.min_by_key(|down| down.abs())
 }
 
-/// The buttons in `now` that were not in `before`, where all was `moved` pixels higher.
-pub fn appeared(before: &RgbImage, now: &RgbImage, moved: i32) -> Vec<PixelRect> {
+/// The buttons in `now` that were not in `before`, where the board and what is around it was `moved` pixels higher.
+pub fn appeared(
+    before: &RgbImage,
+    now: &RgbImage,
+    lattice: &Lattice,
+    moved: i32,
+) -> Vec<PixelRect> {
     let (owners, regions) = regions(now);
     let buttons: Vec<PixelRect> = regions
         .iter()
@@ -116,11 +128,27 @@ pub fn appeared(before: &RgbImage, now: &RgbImage, moved: i32) -> Vec<PixelRect>
         .map(|(_, region)| region.rect())
         .collect();
     let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
-    let is_new = |one: &PixelRect| {
-        likeness(before, now, *one, 0) < ALIKE && likeness(before, now, *one, moved) < ALIKE
-    };
+    // A page is pushed by parts of a pixel too, and lines are thin.
+    let steps = || [0].into_iter().chain(moved - SLACK..=moved + SLACK);
+    let is_new = |one: &PixelRect| steps().all(|step| likeness(before, now, *one, step) < ALIKE);
     let innermost: Vec<PixelRect> = buttons.iter().copied().filter(is_innermost).collect();
-    innermost.into_iter().filter(|one| is_new(one)).collect()
+    // A cell with the last pipe in it is not what it was either.
+    let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
+    innermost.into_iter().filter(is_control).collect()
+}
+
+/// Whether this is a cell of the board, which was `moved` pixels higher.
+fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
+    let pitch = lattice.pitch();
+    let sides = [rect.width, rect.height].map(|side| f64::from(side) / pitch);
+    let middle = rect.centre();
+    let mut cells = (0..lattice.rows())
+        .flat_map(|row| (0..lattice.cols()).map(move |col| lattice.centre(Cell::new(row, col))));
+    let is_near = |cell: Pixel| {
+        let (right, down) = (middle.x - cell.x, middle.y - cell.y - f64::from(moved));
+        right.hypot(down) < CELL_OFF * pitch
+    };
+    sides.iter().all(|side| CELL_SIDE.contains(side)) && cells.any(is_near)
 }
 
 /// A flat region of a picture.

@@ -165,7 +165,7 @@ impl Player<'_, '_> {
             let ScreenRect { x, y, .. } = frame.bounds();
             return Some(Control::Named(ScreenPoint::new(x + place.x, y + place.y)));
         }
-        match appeared(before, now, moved).as_slice() {
+        match appeared(before, now, done.level.lattice(), moved).as_slice() {
             &[only] => Some(Control::Seen(only)),
             _ => None,
         }
