@@ -38,9 +38,9 @@ const ALIKE: f64 = 0.75;
 /// What may have lain over so much of the old picture, as a share of it, does not count.
 const SPOILT: f64 = 0.15;
 
-/// Sides of a cell inside its lines, and how far off its place its middle may be: both as shares of a cell.
-const CELL_SIDE: std::ops::RangeInclusive<f64> = 0.75..=1.05;
-const CELL_OFF: f64 = 0.15;
+/// The least side of a cell inside its lines, and how far from its middle it reaches, as shares of a cell.
+const CELL_SIDE: f64 = 0.85;
+const CELL_REACH: f64 = 0.55;
 
 /// How far off the found step a part of the old picture may be, in pixels.
 const SLACK: i32 = 2;
@@ -137,18 +137,20 @@ pub fn appeared(
     innermost.into_iter().filter(is_control).collect()
 }
 
-/// Whether this is a cell of the board, which was `moved` pixels higher.
+/// Whether this is a cell of the board, which was `moved` pixels higher, or what a dialog leaves of it: as wide or as
+/// high as a cell, and inside of one.
 fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
     let pitch = lattice.pitch();
-    let sides = [rect.width, rect.height].map(|side| f64::from(side) / pitch);
+    let (width, height) = (f64::from(rect.width), f64::from(rect.height));
     let middle = rect.centre();
     let mut cells = (0..lattice.rows())
         .flat_map(|row| (0..lattice.cols()).map(move |col| lattice.centre(Cell::new(row, col))));
-    let is_near = |cell: Pixel| {
-        let (right, down) = (middle.x - cell.x, middle.y - cell.y - f64::from(moved));
-        right.hypot(down) < CELL_OFF * pitch
+    let is_inside = |cell: Pixel| {
+        let right = (middle.x - cell.x).abs() + width / 2.0;
+        let down = (middle.y - cell.y - f64::from(moved)).abs() + height / 2.0;
+        right.max(down) <= CELL_REACH * pitch
     };
-    sides.iter().all(|side| CELL_SIDE.contains(side)) && cells.any(is_near)
+    width.max(height) >= CELL_SIDE * pitch && cells.any(is_inside)
 }
 
 /// A flat region of a picture.
