@@ -13,10 +13,8 @@ use crate::replay::{Brake, Clock, Halt};
 /// Between two looks: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
 
-/// How long the first board may take to stand still.
-const SETTLING: Duration = Duration::from_millis(600);
-
-/// How long the first board may take to appear: a game that was only just started loads, or shows its help first.
+/// How long the first board may take to appear and stand still: a game that was only just started loads, or shows
+/// its help first.
 const LOADING: Duration = Duration::from_secs(5);
 
 /// A board that is not seen whole is waited for as long as the picture changes, but no longer than
@@ -150,10 +148,9 @@ impl<'a> Eye<'a> {
         Ok(is_same.then_some((level, again)))
     }
 
-    /// The board that is there now. A picture that is still changing is given a little time, and more as long
-    /// as no whole board is seen.
+    /// The board that is there now. One that cannot be read yet is given some time.
     pub(super) fn first_board(&mut self, game: &dyn Game) -> Result<Sighting, PlayError> {
-        let start = self.clock.now();
+        let until = self.clock.now() + LOADING;
         let mut turned_down: Option<RgbImage> = None;
         let mut refusal = Refusal::new(Reason::NoBoard, "the picture never stood still");
         loop {
@@ -173,11 +170,7 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
-            let patience = match refusal.reason {
-                Reason::NoBoard | Reason::Covered | Reason::Partial => LOADING,
-                _ => SETTLING,
-            };
-            if self.clock.now() >= start + patience {
+            if self.clock.now() >= until {
                 return Err(refusal.into());
             }
             self.pause();
