@@ -405,6 +405,7 @@ mod tests {
             width: 70,
             height: 30,
         };
-        assert_eq!(appeared(&before, &now, 0), [button]);
+        let lattice = Lattice::upright(6, 6, 19.0, 27.0, 52.0, 52.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 }
