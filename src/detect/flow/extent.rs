@@ -117,7 +117,7 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
                 .going_on(way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
-            walls: walls(&ruling, way, canvas.grid.pitch),
+            walls: walls(&ruling, way, canvas.grid),
         },
         ..of_cells(way)
     };

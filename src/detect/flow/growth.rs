@@ -23,6 +23,19 @@ pub(super) struct Grid {
     pub cells: BTreeSet<(i32, i32)>,
 }
 
+impl Grid {
+    /// Whether its rows and columns are not parallel to those of the pixels.
+    pub fn is_askew(&self) -> bool {
+        let at = |col: f64, row: f64| self.view.apply(col, row);
+        let (x, y) = at(0.0, 0.0);
+        let (slope, lean) = (at(1.0, 0.0).1 - y, at(0.0, 1.0).0 - x);
+        slope.abs().max(lean.abs()) > PARALLEL
+    }
+}
+
+/// Rows and columns that are off by less than this many pixels a cell are parallel to those of the pixels.
+const PARALLEL: f64 = 1e-3;
+
 /// How far from the middle of its cell a region may lie, in cells.
 pub(super) const OFF: f64 = 0.08;
 

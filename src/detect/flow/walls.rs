@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{Colour, contrast, median};
+use super::growth::Grid;
 use super::lines::{Across, Line};
 use super::ruling::Ruling;
 
@@ -19,6 +20,9 @@ const BROADER: f32 = 1.6;
 /// between two pixels may look two pixels broader than one that fills its own.
 const BROADEST: f32 = 2.6;
 const PIXELS: f32 = 2.5;
+
+/// A line that is askew to the pixels goes from one to the next, and is one pixel broader in between.
+const ASKEW: f32 = 1.5;
 
 /// What is fainter than this share of the usual line tells nothing of its breadth.
 const FAINTER: f32 = 0.15;
@@ -40,8 +44,9 @@ const OFF: f32 = 0.35;
 /// tinted cell or a bar behind the board a line looks different too.
 const SAME_GROUND: f32 = 20.0;
 
-/// How many of the sides between these cells have a wall; a cell is `pitch` pixels wide.
-pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, pitch: f64) -> usize {
+/// How many of the sides between these cells of the grid have a wall.
+pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usize {
+    let pixel = 1.0 / grid.pitch as f32;
     let mut rows: BTreeMap<(Across, i32), Vec<Line>> = BTreeMap::new();
     for (across, at, line) in ruling.inner(cells) {
         rows.entry((across, at)).or_default().extend(line);
@@ -67,11 +72,13 @@ pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, pitch: f64) -
             && contrast(line.colour, usual_colour) >= UNLIKE
             && beside.all(|ground| contrast(*ground, usual_ground) <= SAME_GROUND)
     };
-    let whole_row = (BROADEST * usual_breadth).max(usual_breadth + PIXELS / pitch as f32);
+    let whole_row = (BROADEST * usual_breadth).max(usual_breadth + PIXELS * pixel);
+    let blurred = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
     let in_row = |row: &Vec<Line>| {
         let clear = || row.iter().filter(is_clear);
         let least = clear().map(|line| line.breadth).fold(f32::MAX, f32::min);
-        let broad = (BROADER * least.max(usual_breadth)).min(whole_row);
+        let least = least.max(usual_breadth);
+        let broad = (BROADER * least).max(least + blurred).min(whole_row);
         let is_broad = |line: &Line| {
             line.breadth >= broad && (line.off - usual_off).abs() <= OFF * line.breadth
         };
