@@ -45,16 +45,23 @@ impl Case {
         change: impl Fn(&mut Look, &mut Random),
     ) -> Self {
         let mut random = Random::new(seed);
-        let recipe = Recipe {
-            rows: random.whole(sides.clone()) as u16,
-            cols: random.whole(sides) as u16,
-            flows: None,
-            seed: random.next_u64(),
+        let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
+        // A few recipes in ten thousand lead to no puzzle.
+        let (puzzle, solution) = loop {
+            let recipe = Recipe {
+                rows,
+                cols,
+                flows: None,
+                seed: random.next_u64(),
+            };
+            if let Ok(Generated {
+                puzzle, solution, ..
+            }) = generate(&recipe, &Limits::NONE)
+            {
+                break (puzzle, solution);
+            }
         };
-        let Generated {
-            puzzle, solution, ..
-        } = generate(&recipe, &Limits::NONE).unwrap();
-        let longest = usize::from(recipe.rows.max(recipe.cols));
+        let longest = usize::from(rows.max(cols));
         let mut look = Look::random(&mut random, longest, true);
         change(&mut look, &mut random);
         let scene = looks::draw(&mut random, &puzzle, Some(&solution), &look);
