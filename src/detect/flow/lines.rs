@@ -32,6 +32,16 @@ pub(super) enum Across {
     Down,
 }
 
+impl Across {
+    /// The cell on the other side.
+    pub fn next(self, (col, row): (i32, i32)) -> (i32, i32) {
+        match self {
+            Self::Right => (col + 1, row),
+            Self::Down => (col, row + 1),
+        }
+    }
+}
+
 /// What stands between two cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {

@@ -96,18 +96,16 @@ impl Ruling {
         lines as f32 / inner.max(1) as f32
     }
 
-    /// The sides between these cells, each with the column or row that it closes; `None` where the picture ends.
+    /// The sides between these cells, each with the cell left of it or above it; `None` where the picture ends.
     pub fn inner<'a>(
         &'a self,
         cells: &'a BTreeSet<Cell>,
-    ) -> impl Iterator<Item = (Across, i32, Option<Line>)> + 'a {
-        let of_cell = move |&(col, row): &Cell| {
-            let right = ((col + 1, row), Across::Right, col);
-            let below = ((col, row + 1), Across::Down, row);
-            [right, below]
+    ) -> impl Iterator<Item = (Across, Cell, Option<Line>)> + 'a {
+        let of_cell = move |&cell: &Cell| {
+            [Across::Right, Across::Down]
                 .into_iter()
-                .filter(|(next, _, _)| cells.contains(next))
-                .map(move |(_, across, at)| (across, at, self.line((col, row), across)))
+                .filter(move |across| cells.contains(&across.next(cell)))
+                .map(move |across| (across, cell, self.line(cell, across)))
         };
         cells.iter().flat_map(of_cell)
     }
@@ -204,13 +202,19 @@ impl Ruling {
     }
 
     /// The lines right of a cell, left of it, below it and above it.
-    fn around(&self, (col, row): Cell) -> [Option<f32>; 4] {
+    pub fn lines_around(&self, (col, row): Cell) -> [Option<Line>; 4] {
         [
-            self.side((col, row), Across::Right),
-            self.side((col - 1, row), Across::Right),
-            self.side((col, row), Across::Down),
-            self.side((col, row - 1), Across::Down),
+            self.line((col, row), Across::Right),
+            self.line((col - 1, row), Across::Right),
+            self.line((col, row), Across::Down),
+            self.line((col, row - 1), Across::Down),
         ]
+    }
+
+    /// How strong they are.
+    fn around(&self, cell: Cell) -> [Option<f32>; 4] {
+        self.lines_around(cell)
+            .map(|line| line.map(|line| line.strength))
     }
 }
 

@@ -44,14 +44,29 @@ const OFF: f32 = 0.35;
 /// tinted cell or a bar behind the board a line looks different too.
 const SAME_GROUND: f32 = 20.0;
 
+/// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
+const FRAME: usize = 3;
+
+/// A side and the two cells that it separates.
+struct Side {
+    between: [(i32, i32); 2],
+    line: Line,
+}
+
 /// How many of the sides between these cells of the grid have a wall.
 pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usize {
     let pixel = 1.0 / grid.pitch as f32;
-    let mut rows: BTreeMap<(Across, i32), Vec<Line>> = BTreeMap::new();
-    for (across, at, line) in ruling.inner(cells) {
-        rows.entry((across, at)).or_default().extend(line);
+    let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
+    for (across, cell, line) in ruling.inner(cells) {
+        let at = match across {
+            Across::Right => cell.0,
+            Across::Down => cell.1,
+        };
+        let between = [cell, across.next(cell)];
+        let side = line.map(|line| Side { between, line });
+        rows.entry((across, at)).or_default().extend(side);
     }
-    let all = || rows.values().flatten();
+    let all = || rows.values().flatten().map(|side| &side.line);
     let usual_rise = middle(all().map(|line| line.rise));
     let is_clear = |line: &&Line| {
         line.rise / usual_rise >= FAINTER
@@ -66,24 +81,35 @@ pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) 
             .flat_map(|line| line.beside)
             .collect::<Vec<Colour>>(),
     );
+    let has_own_colour = |line: &Line| contrast(line.colour, usual_colour) >= UNLIKE;
     let is_unlike = |line: &Line| {
         let mut beside = line.beside.iter();
         line.rise / usual_rise >= STRONGER
-            && contrast(line.colour, usual_colour) >= UNLIKE
+            && has_own_colour(line)
             && beside.all(|ground| contrast(*ground, usual_ground) <= SAME_GROUND)
+    };
+    // Behind four walls nothing could be reached: that is a frame around the cell that a game has chosen.
+    let is_framed = |cell: &(i32, i32)| {
+        let lines = ruling.lines_around(*cell);
+        let known = lines.iter().flatten();
+        let is_frame = |line: &Line| line.rise / usual_rise >= FAINTER && has_own_colour(line);
+        known.clone().count() >= FRAME && known.clone().all(is_frame)
     };
     let whole_row = (BROADEST * usual_breadth).max(usual_breadth + PIXELS * pixel);
     let blurred = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
-    let in_row = |row: &Vec<Line>| {
-        let clear = || row.iter().filter(is_clear);
-        let least = clear().map(|line| line.breadth).fold(f32::MAX, f32::min);
+    let in_row = |row: &Vec<Side>| {
+        let clear = || row.iter().filter(|side| is_clear(&&side.line));
+        let least = clear()
+            .map(|side| side.line.breadth)
+            .fold(f32::MAX, f32::min);
         let least = least.max(usual_breadth);
         let broad = (BROADER * least).max(least + blurred).min(whole_row);
         let is_broad = |line: &Line| {
             line.breadth >= broad && (line.off - usual_off).abs() <= OFF * line.breadth
         };
         clear()
-            .filter(|line| is_broad(line) || is_unlike(line))
+            .filter(|side| is_broad(&side.line) || is_unlike(&side.line))
+            .filter(|side| !side.between.iter().any(is_framed))
             .count()
     };
     rows.values().map(in_row).sum()
