@@ -5,9 +5,8 @@ use std::time::Instant;
 
 use image::RgbImage;
 
-use super::tint::tinted;
 use super::{Game, Level, Summary, View};
-use crate::detect::flow::observe;
+use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution, verify};

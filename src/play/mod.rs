@@ -30,7 +30,6 @@ mod spent;
 mod tape;
 #[cfg(test)]
 mod tests;
-mod tint;
 
 use std::time::Duration;
 

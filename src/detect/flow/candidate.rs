@@ -28,6 +28,9 @@ const MOST_WITHIN: f32 = 12.0;
 /// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
 
+/// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
+const HALF_SURE: f32 = 5.0;
+
 /// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
 const MOST_TERMINALS: (usize, usize) = (2, 3);
 
@@ -62,9 +65,10 @@ pub(super) struct View<'a> {
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
 pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
-    let no_board = |why: String| Refusal::new(Reason::NoBoard, why);
-    let mut refusal =
-        no_board("no group of cells has lines around it: show the whole board".into());
+    let mut refusal = Refusal::new(
+        Reason::NoBoard,
+        "no group of cells has lines around it: show the whole board",
+    );
     let mut found = Vec::new();
     let mut extents = extents(canvas);
     extents.retain(is_board_sized);
@@ -76,6 +80,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     for extent in &extents {
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
+                None => refusal = unpaired(extent, &terminals),
                 Some(_) if has_walls(extent) => {
                     refusal = Refusal::new(
                         Reason::Unsupported("walls".into()),
@@ -84,29 +89,12 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    let mut doubt = |why: &str| {
-                        candidate.is_settled = false;
-                        candidate.reasons.push(why.into());
-                    };
-                    if goes_on(view, extent, &terminals, &discs) {
-                        doubt("a terminal stands right beside it");
-                    }
-                    // Words above an irregular board cover holes too, but hold no disc.
-                    if discs.iter().any(|disc| extent.holes.contains(&disc.cell)) {
-                        doubt("something is drawn in a hole");
-                    }
+                    let doubts = doubts(view, extent, &terminals, &discs);
+                    candidate.is_settled &= doubts.is_empty();
+                    candidate
+                        .reasons
+                        .extend(doubts.into_iter().map(str::to_owned));
                     found.push(candidate);
-                }
-                None => {
-                    refusal = no_board(format!(
-                        "a grid of {} by {} cells shows {} terminals, and they make no pairs: \
-                     show the whole board, without a window over it",
-                        extent.rows,
-                        extent.cols,
-                        terminals.len()
-                    ));
-                    let is_board = is_ruled(extent) && terminals.len() >= FEWEST;
-                    refusal.doubtful_grid = is_board.then(|| unpaired(extent, &terminals));
                 }
             }
         }
@@ -116,6 +104,24 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     } else {
         Ok(found)
     }
+}
+
+/// What speaks against an extent, although its terminals make pairs.
+fn doubts(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    discs: &[Terminal],
+) -> Vec<&'static str> {
+    let mut doubts = Vec::new();
+    if goes_on(view, extent, terminals, discs) {
+        doubts.push("a terminal stands right beside it");
+    }
+    // Words above an irregular board cover holes too, but hold no disc.
+    if discs.iter().any(|disc| extent.holes.contains(&disc.cell)) {
+        doubts.push("something is drawn in a hole");
+    }
+    doubts
 }
 
 /// The boards that one lattice without lines may carry: extents of all sizes around the same terminals.
@@ -168,8 +174,22 @@ fn is_ruled(extent: &Extent) -> bool {
     }
 }
 
-/// A grid whose terminals make no pairs, one string a row.
-fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
+/// Says that the terminals make no pairs; where the lines show a board, with what was seen of it.
+fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Refusal {
+    let (rows, cols, count) = (extent.rows, extent.cols, terminals.len());
+    let why = format!(
+        "a grid of {rows} by {cols} cells shows {count} terminals, and they make no pairs: \
+         show the whole board, without a window over it"
+    );
+    let is_board = is_ruled(extent) && count >= FEWEST;
+    Refusal {
+        doubtful_grid: is_board.then(|| sketch(extent, terminals)),
+        ..Refusal::new(Reason::NoBoard, why)
+    }
+}
+
+/// A grid whose terminals have no letters, one string a row.
+fn sketch(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
     let shown = |cell: (i32, i32)| {
         if extent.holes.contains(&cell) {
             '*'
@@ -231,6 +251,7 @@ fn read_terminals(
     clear
 }
 
+/// The pairs of these terminals, as they look or else under even light.
 fn paired(terminals: &[Terminal]) -> Option<Pairing> {
     let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
     let seen = pairing(&colours)?;
@@ -354,7 +375,9 @@ fn build(
         lattice,
         colours,
         drawn,
-        confidence: f64::from(share.min(1.0) * (margin / (margin.abs() + 5.0)).clamp(0.0, 1.0)),
+        confidence: f64::from(
+            share.min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
+        ),
         is_settled: is_clear(pairing) && is_whole && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons,

@@ -1,5 +1,7 @@
 //! A picture asked in cells: `(u, v)` are columns and rows, whole numbers in the middles of cells.
 
+use std::cmp::Ordering;
+
 use image::RgbImage;
 
 use super::growth::Grid;
@@ -82,6 +84,13 @@ pub(super) fn median(colours: &[Colour]) -> Colour {
             false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
         }
     })
+}
+
+/// The value in the middle, when they are sorted; `None` when there are none.
+pub(super) fn middle<T: Copy + PartialOrd>(values: impl IntoIterator<Item = T>) -> Option<T> {
+    let mut sorted: Vec<T> = values.into_iter().collect();
+    sorted.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    sorted.get(sorted.len() / 2).copied()
 }
 
 /// The largest difference of a channel.

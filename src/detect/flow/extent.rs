@@ -51,6 +51,18 @@ pub(super) enum Evidence {
 }
 
 impl Extent {
+    /// A rectangle without holes, of which nothing is known yet.
+    pub fn of_bounds((col, row, last_col, last_row): Bounds) -> Self {
+        Self {
+            col,
+            row,
+            cols: last_col - col + 1,
+            rows: last_row - row + 1,
+            holes: BTreeSet::new(),
+            evidence: Evidence::Nothing,
+        }
+    }
+
     /// All cells, row by row, as `(col, row)` in the grid.
     pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
         self.bounding_box()
@@ -126,16 +138,10 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
 
 /// The smallest extent of these cells; what else it encloses are holes.
 fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
-    let (col, row, last_col, last_row) = bounds(cells);
-    let all = (row..=last_row).flat_map(|row| (col..=last_col).map(move |col| (col, row)));
-    Extent {
-        col,
-        row,
-        cols: last_col - col + 1,
-        rows: last_row - row + 1,
-        holes: all.filter(|cell| !cells.contains(cell)).collect(),
-        evidence: Evidence::Nothing,
-    }
+    let mut extent = Extent::of_bounds(bounds(cells));
+    let holes = extent.bounding_box().filter(|cell| !cells.contains(cell));
+    extent.holes = holes.collect();
+    extent
 }
 
 /// Adds the rows and columns into which nearly all lines go on: a border that was never drawn, or drawn just
@@ -156,12 +162,11 @@ fn with_open_borders(
         return BTreeSet::new();
     }
     let (col, row, last_col, last_row) = bounds(board);
-    let more = ruling
+    let [left, top, right, bottom] = ruling
         .going_on(board, threshold)
         .map(|share| i32::from(share > MOST_GOING_ON));
-    let cells = (row - more[1]..=last_row + more[3])
-        .flat_map(|row| (col - more[0]..=last_col + more[2]).map(move |col| (col, row)));
-    let cells: BTreeSet<(i32, i32)> = cells.collect();
+    let wider = (col - left, row - top, last_col + right, last_row + bottom);
+    let cells: BTreeSet<(i32, i32)> = Extent::of_bounds(wider).bounding_box().collect();
     let is_shown = |cell: &(i32, i32)| canvas.cell(*cell).is_inside(OUTSIDE);
     if cells.iter().all(is_shown) {
         cells
@@ -195,15 +200,19 @@ fn trim(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
     kept
 }
 
+/// All cells of the smallest rectangle around a group.
 fn rectangle(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
-    let (col, row, last_col, last_row) = bounds(group);
-    (row..=last_row)
-        .flat_map(|row| (col..=last_col).map(move |col| (col, row)))
-        .collect()
+    if group.is_empty() {
+        return BTreeSet::new();
+    }
+    Extent::of_bounds(bounds(group)).bounding_box().collect()
 }
 
 /// First column and row, last column and row.
-pub(super) fn bounds(group: &BTreeSet<(i32, i32)>) -> (i32, i32, i32, i32) {
+pub(super) type Bounds = (i32, i32, i32, i32);
+
+/// The smallest that hold these cells.
+pub(super) fn bounds(group: &BTreeSet<(i32, i32)>) -> Bounds {
     group.iter().fold(
         (i32::MAX, i32::MAX, i32::MIN, i32::MIN),
         |(col, row, last_col, last_row), cell| {

@@ -5,6 +5,7 @@
 use super::canvas::{Canvas, Colour, contrast, median};
 use super::extent::Extent;
 use super::terminals::{LEAST_CONTRAST, RING, Terminal};
+use super::tint::on_way;
 
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
 const HALF: f64 = 0.36;
@@ -79,12 +80,8 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
 
 /// Whether a cell of that colour is ground with a shade of the pipe through it.
 fn is_tint(colour: Colour, ground: Colour, pipe: Colour) -> bool {
-    let towards = |to: Colour| [0, 1, 2].map(|channel| to[channel] - ground[channel]);
-    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
-    let (own, whole) = (towards(colour), towards(pipe));
-    let share = dot(own, whole) / dot(whole, whole);
-    let mixed = [0, 1, 2].map(|channel| ground[channel] + share * whole[channel]);
-    (0.0..MOST_TINT).contains(&share) && contrast(mixed, colour) <= SAME
+    let (share, off) = on_way(ground, pipe, colour);
+    (0.0..MOST_TINT).contains(&share) && off.iter().all(|channel| channel.abs() <= SAME)
 }
 
 /// Colours along a square around the middle of a cell.

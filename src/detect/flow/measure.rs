@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::canvas::{Colour, contrast, median};
+use super::canvas::{Colour, contrast, median, middle};
 use super::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Candidate;
@@ -106,7 +106,7 @@ impl Measurements {
         let usual = FLOW_FREE.ratios;
         // To the thousandth, and into the range that a profile may have.
         let share = |of: &[f64], usual: f64, range: RangeInclusive<f64>| {
-            let middle = middle(of).unwrap_or(usual);
+            let middle = middle(of.iter().copied()).unwrap_or(usual);
             (middle.clamp(*range.start(), *range.end()) * 1000.0).round() / 1000.0
         };
         let ratios = Ratios {
@@ -158,7 +158,7 @@ impl View<'_> {
         let rays: Vec<f64> = (0..RAYS)
             .map(|ray| self.reach(cell, angle(ray), colour, ground))
             .collect();
-        middle(&rays)
+        middle(rays)
             .filter(|radius| *radius > 0.0)
             .map(|it| 2.0 * it)
     }
@@ -196,13 +196,6 @@ impl View<'_> {
         });
         widths[0].min(widths[1])
     }
-}
-
-/// The value in the middle, when they are sorted.
-fn middle(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied()
 }
 
 fn to_rgb(colour: Colour) -> [u8; 3] {

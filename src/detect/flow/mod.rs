@@ -22,6 +22,7 @@ mod regions;
 mod ruling;
 mod shrink;
 mod terminals;
+mod tint;
 mod unruled;
 mod walls;
 
@@ -37,6 +38,7 @@ use crate::puzzle::flow::Puzzle;
 
 pub use measure::Measurements;
 pub use observe::observe;
+pub use tint::tinted;
 
 /// What a board is painted over with. Any one colour does: it has no lines.
 const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
-use super::extent::{Evidence, Extent, bounds};
+use super::extent::{Bounds, Evidence, Extent, bounds};
 use super::lines::{Across, Line, line};
 use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::terminals::{LEAST_CONTRAST, Terminal};
@@ -43,17 +43,21 @@ const FRAMED: f32 = 0.9;
 pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
     (canvas.grid.pitch >= LEAST_PITCH && !cells.is_empty())
-        .then(|| of_bounds(around(bounds(cells))))
+        .then(|| Extent::of_bounds(around(bounds(cells))))
 }
 
 /// All extents that a board of these terminals may have: the framed ones, or if none is framed any around flat ground.
 pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
-    let ground = ground(canvas, &of_bounds(bounds(&cells)));
-    let shown = drawn(canvas, terminals, &of_bounds(around(bounds(&cells))));
+    let ground = ground(canvas, &Extent::of_bounds(bounds(&cells)));
+    let shown = drawn(
+        canvas,
+        terminals,
+        &Extent::of_bounds(around(bounds(&cells))),
+    );
     let own = bounds(&shown);
     let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
-    let box_of_dots = of_bounds(own);
+    let box_of_dots = Extent::of_bounds(own);
     if is_ruled(canvas, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
         return Vec::new();
     }
@@ -62,7 +66,8 @@ pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     for (left, top) in steps().flat_map(|left| steps().map(move |top| (left, top))) {
         for (right, bottom) in steps().flat_map(|right| steps().map(move |bottom| (right, bottom)))
         {
-            let extent = of_bounds((own.0 - left, own.1 - top, own.2 + right, own.3 + bottom));
+            let extent =
+                Extent::of_bounds((own.0 - left, own.1 - top, own.2 + right, own.3 + bottom));
             if extent.cells().all(is_explained) {
                 found.push(extent);
             }
@@ -78,24 +83,13 @@ pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     if framed.is_empty() { found } else { framed }
 }
 
-fn around((col, row, last_col, last_row): (i32, i32, i32, i32)) -> (i32, i32, i32, i32) {
+fn around((col, row, last_col, last_row): Bounds) -> Bounds {
     (
         col - BEYOND,
         row - BEYOND,
         last_col + BEYOND,
         last_row + BEYOND,
     )
-}
-
-fn of_bounds((col, row, last_col, last_row): (i32, i32, i32, i32)) -> Extent {
-    Extent {
-        col,
-        row,
-        cols: last_col - col + 1,
-        rows: last_row - row + 1,
-        holes: BTreeSet::new(),
-        evidence: Evidence::Nothing,
-    }
 }
 
 fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
@@ -140,20 +134,17 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
         .map(|cell| {
             (
                 cell,
-                ground(canvas, &of_bounds((cell.0, cell.1, cell.0, cell.1))),
+                ground(canvas, &Extent::of_bounds((cell.0, cell.1, cell.0, cell.1))),
             )
         })
         .collect();
     let (mut lines, mut sides) = (0, 0);
-    for (&(col, row), here) in &grounds {
-        for (next, across) in [
-            ((col + 1, row), Across::Right),
-            ((col, row + 1), Across::Down),
-        ] {
+    for (&cell, here) in &grounds {
+        for across in [Across::Right, Across::Down] {
             let is_same = |there: &Colour| contrast(*here, *there) < LEAST_CONTRAST;
-            if grounds.get(&next).is_some_and(is_same) {
+            if grounds.get(&across.next(cell)).is_some_and(is_same) {
                 sides += 1;
-                let line = line(canvas, (col, row), across);
+                let line = line(canvas, cell, across);
                 // The edge of a bar behind the board is a step, from which nothing stands out.
                 lines += usize::from(line.is_some_and(|line| line.rise.abs() >= FAINTEST));
             }

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::canvas::{Colour, contrast, median};
+use super::canvas::{Colour, contrast, median, middle};
 use super::growth::Grid;
 use super::lines::{Across, Line};
 use super::ruling::Ruling;
@@ -47,15 +47,8 @@ const SAME_GROUND: f32 = 20.0;
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
 
-/// A side and the two cells that it separates.
-struct Side {
-    between: [(i32, i32); 2],
-    line: Line,
-}
-
 /// How many of the sides between these cells of the grid have a wall.
 pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usize {
-    let pixel = 1.0 / grid.pitch as f32;
     let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
     for (across, cell, line) in ruling.inner(cells) {
         let at = match across {
@@ -66,58 +59,94 @@ pub(super) fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) 
         let side = line.map(|line| Side { between, line });
         rows.entry((across, at)).or_default().extend(side);
     }
-    let all = || rows.values().flatten().map(|side| &side.line);
-    let usual_rise = middle(all().map(|line| line.rise));
-    let is_clear = |line: &&Line| {
-        line.rise / usual_rise >= FAINTER
-            && contrast(line.beside[0], line.beside[1]) <= MOST_STEP * line.rise.abs()
+    let all = rows.values().flatten().map(|side| side.line);
+    let Some(usual) = Usual::of(all.collect()) else {
+        return 0;
     };
-    let clear = || all().filter(is_clear);
-    let usual_breadth = middle(clear().map(|line| line.breadth));
-    let usual_off = middle(clear().map(|line| line.off));
-    let usual_colour = median(&clear().map(|line| line.colour).collect::<Vec<Colour>>());
-    let usual_ground = median(
-        &clear()
-            .flat_map(|line| line.beside)
-            .collect::<Vec<Colour>>(),
-    );
-    let has_own_colour = |line: &Line| contrast(line.colour, usual_colour) >= UNLIKE;
-    let is_unlike = |line: &Line| {
-        let mut beside = line.beside.iter();
-        line.rise / usual_rise >= STRONGER
-            && has_own_colour(line)
-            && beside.all(|ground| contrast(*ground, usual_ground) <= SAME_GROUND)
-    };
-    // Behind four walls nothing could be reached: that is a frame around the cell that a game has chosen.
-    let is_framed = |cell: &(i32, i32)| {
-        let lines = ruling.lines_around(*cell);
-        let known = lines.iter().flatten();
-        let is_frame = |line: &Line| line.rise / usual_rise >= FAINTER && has_own_colour(line);
-        known.clone().count() >= FRAME && known.clone().all(is_frame)
-    };
-    let whole_row = (BROADEST * usual_breadth).max(usual_breadth + PIXELS * pixel);
-    let blurred = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
+    let is_framed = |cell: &(i32, i32)| usual.is_frame(&ruling.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
-        let clear = || row.iter().filter(|side| is_clear(&&side.line));
-        let least = clear()
-            .map(|side| side.line.breadth)
-            .fold(f32::MAX, f32::min);
-        let least = least.max(usual_breadth);
-        let broad = (BROADER * least).max(least + blurred).min(whole_row);
-        let is_broad = |line: &Line| {
-            line.breadth >= broad && (line.off - usual_off).abs() <= OFF * line.breadth
-        };
+        let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
+        let broad = usual.broad(clear().map(|side| side.line.breadth), grid);
         clear()
-            .filter(|side| is_broad(&side.line) || is_unlike(&side.line))
+            .filter(|side| usual.is_broad(&side.line, broad) || usual.is_unlike(&side.line))
             .filter(|side| !side.between.iter().any(is_framed))
             .count()
     };
     rows.values().map(in_row).sum()
 }
 
-/// The median.
-fn middle(values: impl Iterator<Item = f32>) -> f32 {
-    let mut values: Vec<f32> = values.collect();
-    values.sort_by(f32::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or_default()
+/// A side and the two cells that it separates.
+struct Side {
+    between: [(i32, i32); 2],
+    line: Line,
+}
+
+/// What most lines of a board are like.
+struct Usual {
+    rise: f32,
+    breadth: f32,
+    off: f32,
+    colour: Colour,
+    /// What the cells beside them show.
+    ground: Colour,
+}
+
+impl Usual {
+    /// `None` without lines.
+    fn of(lines: Vec<Line>) -> Option<Self> {
+        let mut usual = Self {
+            rise: middle(lines.iter().map(|line| line.rise))?,
+            breadth: 0.0,
+            off: 0.0,
+            colour: [0.0; 3],
+            ground: [0.0; 3],
+        };
+        let clear: Vec<Line> = lines.into_iter().filter(|it| usual.is_clear(it)).collect();
+        usual.breadth = middle(clear.iter().map(|line| line.breadth))?;
+        usual.off = middle(clear.iter().map(|line| line.off))?;
+        let colours: Vec<Colour> = clear.iter().map(|line| line.colour).collect();
+        usual.colour = median(&colours);
+        let grounds: Vec<Colour> = clear.iter().flat_map(|line| line.beside).collect();
+        usual.ground = median(&grounds);
+        Some(usual)
+    }
+
+    /// Whether a line tells how broad it is.
+    fn is_clear(&self, line: &Line) -> bool {
+        line.rise / self.rise >= FAINTER
+            && contrast(line.beside[0], line.beside[1]) <= MOST_STEP * line.rise.abs()
+    }
+
+    /// From which breadth on a line is a wall in a row of lines that are so broad, in cells.
+    fn broad(&self, row: impl Iterator<Item = f32>, grid: &Grid) -> f32 {
+        let pixel = 1.0 / grid.pitch as f32;
+        let least = row.fold(f32::MAX, f32::min).max(self.breadth);
+        let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
+        let whole_row = (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel);
+        (BROADER * least).max(least + blur).min(whole_row)
+    }
+
+    fn is_broad(&self, line: &Line, broad: f32) -> bool {
+        line.breadth >= broad && (line.off - self.off).abs() <= OFF * line.breadth
+    }
+
+    fn has_own_colour(&self, line: &Line) -> bool {
+        contrast(line.colour, self.colour) >= UNLIKE
+    }
+
+    /// Whether a line stands out among the others as a narrow wall does.
+    fn is_unlike(&self, line: &Line) -> bool {
+        let mut beside = line.beside.iter();
+        line.rise / self.rise >= STRONGER
+            && self.has_own_colour(line)
+            && beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
+    }
+
+    /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
+    /// all sides nothing could be reached.
+    fn is_frame(&self, around: &[Option<Line>; 4]) -> bool {
+        let known = || around.iter().flatten();
+        let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
+        known().count() >= FRAME && known().all(is_part)
+    }
 }

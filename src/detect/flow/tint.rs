@@ -4,33 +4,41 @@
 //!   empty ----- tint ---------- colour     what a tinted cell shows lies on the way from the one to the other
 //! ```
 
+use super::canvas::Colour;
 use crate::pipeline::Rgb;
 
 /// The thinnest tint, as a share of the colour: thinner ones are the shadow of something else.
-const THINNEST: f64 = 0.2;
+const THINNEST: f32 = 0.2;
 
 /// How far off the way a tint may lie, in steps of 0 to 255 summed over the three channels: rounding, and a little
 /// shade over the cell.
-const OFF: f64 = 30.0;
+const OFF: f32 = 30.0;
+
+/// Where a colour lies near the way from one to another: how far along it, as a share of it, and how far off it, by
+/// channel.
+pub(super) fn on_way(from: Colour, to: Colour, seen: Colour) -> (f32, Colour) {
+    let apart = |a: Colour, b: Colour| [0, 1, 2].map(|channel| b[channel] - a[channel]);
+    let product = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
+    let (change, way) = (apart(from, seen), apart(from, to));
+    // The squares of whole steps: where there is no way at all, nothing lies along it.
+    let share = product(change, way) / product(way, way).max(1.0);
+    let reached = share.min(1.0);
+    let off = [0, 1, 2].map(|channel| change[channel] - reached * way[channel]);
+    (share, off)
+}
 
 /// Which of the colours a cell that showed `empty` and shows `now` is tinted with: the one whose way passes nearest.
-pub(super) fn tinted(empty: Rgb, now: Rgb, colours: &[Rgb]) -> Option<usize> {
-    let apart = |a: Rgb, b: Rgb| [0, 1, 2].map(|at| f64::from(b.0[at]) - f64::from(a.0[at]));
-    let change = apart(empty, now);
+pub fn tinted(empty: Rgb, now: Rgb, colours: &[Rgb]) -> Option<usize> {
+    let [empty, now] = [empty, now].map(|colour| colour.0.map(f32::from));
     let off = |colour: &Rgb| {
-        let way = apart(empty, *colour);
-        let product = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let share = product(change, way) / product(way, way).max(1.0);
-        let off = change.iter().zip(way);
-        let off = off.map(|(change, way)| (change - share.min(1.0) * way).abs());
-        (share >= THINNEST).then(|| off.sum::<f64>())
+        let (share, off) = on_way(empty, colour.0.map(f32::from), now);
+        let off: f32 = off.iter().map(|channel| channel.abs()).sum();
+        (share >= THINNEST && off <= OFF).then_some(off)
     };
     let offs = colours.iter().enumerate();
     let offs = offs.filter_map(|(index, colour)| Some((index, off(colour)?)));
     let nearest = offs.min_by(|a, b| a.1.total_cmp(&b.1));
-    nearest
-        .filter(|(_, off)| *off <= OFF)
-        .map(|(index, _)| index)
+    nearest.map(|(index, _)| index)
 }
 
 #[cfg(test)]
