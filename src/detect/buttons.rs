@@ -1,4 +1,4 @@
-//! Finds buttons that have appeared while a board known from an earlier picture is still seen.
+//! Finds buttons that have appeared since an earlier picture.
 //!
 //! ```text
 //!   ┌──────────────────┐   A button is a flat region, not large, nearly a rectangle, with something
@@ -8,6 +8,7 @@
 
 use image::{Rgb, RgbImage};
 
+use super::likeness::likeness;
 use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
 
 /// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
@@ -35,83 +36,12 @@ const EDGE_NOISE: f64 = 0.04;
 /// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
 const ALIKE: f64 = 0.75;
 
-/// What may have lain over so much of the old picture, as a share of it, does not count.
-const SPOILT: f64 = 0.15;
-
 /// The least side of a cell inside its lines, and how far from its middle it reaches, as shares of a cell.
 const CELL_SIDE: f64 = 0.85;
 const CELL_REACH: f64 = 0.55;
 
 /// How far off the found step a part of the old picture may be, in pixels.
 const SLACK: i32 = 2;
-
-/// At least this share of the solved board must be seen.
-const LEAST_VISIBLE: f64 = 0.25;
-
-/// A place shows what it showed before when no channel is further off than this.
-const TOLERANCE: f64 = 24.0;
-
-/// How much of the board a layer over it lets through, in twentieths: below three nothing can be told apart.
-const SHARES: std::ops::RangeInclusive<u32> = 3..=WHOLE;
-const WHOLE: u32 = 20;
-
-/// How far a board may have been pushed up or down, as a share of the picture's height.
-const FARTHEST: f64 = 0.25;
-
-/// How far down the board of one picture is in another of the same size, in pixels; `None` when less than
-/// a quarter of it is seen there. A layer of darkness or light over everything is seen through.
-pub fn still_visible(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Option<i32> {
-    let cells = (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
-    let places: Vec<(Pixel, [f64; 3])> = cells
-        .filter_map(|(row, col)| {
-            let at = lattice.centre(Cell::new(row, col));
-            Some((at, pixel(before, at.x, at.y)?))
-        })
-        .collect();
-    let farthest = (f64::from(now.height()) * FARTHEST) as i32;
-    // How many places are seen; 0 when they are fewer than `least`.
-    let seen = |down: i32, least: usize| {
-        let seen_through = |share: f64, layer: f64| {
-            let hides = |(at, old): &&(Pixel, [f64; 3])| {
-                let Some(new) = pixel(now, at.x, at.y + f64::from(down)) else {
-                    return true;
-                };
-                let expected = old.map(|value| value * share + layer * (1.0 - share));
-                let mut pairs = new.iter().zip(expected);
-                pairs.any(|(new, expected)| (new - expected).abs() > TOLERANCE * share)
-            };
-            let most_hidden = places.len() - least;
-            let hidden = places.iter().filter(hides).take(most_hidden + 1).count();
-            if hidden > most_hidden {
-                0
-            } else {
-                places.len() - hidden
-            }
-        };
-        let shares = SHARES.map(|share| f64::from(share) / f64::from(WHOLE));
-        let both = shares.map(|share| seen_through(share, 0.0).max(seen_through(share, 255.0)));
-        both.max().unwrap_or_default()
-    };
-    // The steps at which most is seen, from the nearest on, so that the others are given up early.
-    let mut most = (places.len() as f64 * LEAST_VISIBLE).ceil() as usize;
-    let mut best: Vec<i32> = Vec::new();
-    for down in (0..=farthest).flat_map(|step| [step, -step]) {
-        let seen = seen(down, most);
-        if seen > most {
-            best.clear();
-        }
-        if seen >= most.max(1) {
-            most = seen;
-            best.push(down);
-        }
-    }
-    // On both sides of the true step as much is seen, until the edges of dots and pipes come in.
-    best.sort_unstable();
-    best.dedup();
-    let runs = best.chunk_by(|a, b| b - a == 1);
-    let middles = runs.map(|run| (run[0] + run[run.len() - 1]) / 2);
-    middles.min_by_key(|down| down.abs())
-}
 
 /// The buttons in `now` that were not in `before`, where the board and what is around it was `moved` pixels higher.
 pub fn appeared(
@@ -264,122 +194,14 @@ fn encloses(one: PixelRect, other: PixelRect) -> bool {
         && one.y + one.height >= other.y + other.height
 }
 
-/// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
-/// same picture, be it darker, near 0 or below for another.
-fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f64 {
-    let mut pairs = Vec::new();
-    for y in part.y..part.y + part.height {
-        for x in part.x..part.x + part.width {
-            let old = y
-                .checked_add_signed(-moved)
-                .and_then(|y| before.get_pixel_checked(x, y));
-            if let Some(old) = old {
-                pairs.push((brightness(old), brightness(now.get_pixel(x, y))));
-            }
-        }
-    }
-    // Confetti over the old picture is no other picture.
-    let (slope, start) = line(&pairs);
-    let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
-    pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
-    pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
-    let sums = sums(&pairs);
-    // Flat before, written on now: not alike.
-    if sums[1] < f64::EPSILON || sums[2] < f64::EPSILON {
-        return 0.0;
-    }
-    sums[0] / (sums[1] * sums[2]).sqrt()
-}
-
-/// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.
-fn line(pairs: &[(f64, f64)]) -> (f64, f64) {
-    let [both, first, _] = sums(pairs);
-    let slope = if first < f64::EPSILON {
-        0.0
-    } else {
-        both / first
-    };
-    let (old, new) = means(pairs);
-    (slope, new - slope * old)
-}
-
-fn means(pairs: &[(f64, f64)]) -> (f64, f64) {
-    let count = (pairs.len() as f64).max(1.0);
-    let sum = pairs
-        .iter()
-        .fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-    (sum.0 / count, sum.1 / count)
-}
-
-/// Sums over pairs, from their means: of both multiplied, of the first and of the second squared.
-fn sums(pairs: &[(f64, f64)]) -> [f64; 3] {
-    let (old, new) = means(pairs);
-    let mut sums = [0.0; 3];
-    for (a, b) in pairs {
-        let (a, b) = (a - old, b - new);
-        for (sum, term) in sums.iter_mut().zip([a * b, a * a, b * b]) {
-            *sum += term;
-        }
-    }
-    sums
-}
-
-fn brightness(pixel: &Rgb<u8>) -> f64 {
-    pixel.0.iter().map(|value| f64::from(*value)).sum()
-}
-
 fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
     let channels = a.0.iter().zip(b.0);
     channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
-fn pixel(picture: &RgbImage, x: f64, y: f64) -> Option<[f64; 3]> {
-    if x < 0.0 || y < 0.0 {
-        return None;
-    }
-    let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
-    Some(pixel.0.map(f64::from))
-}
-
 #[cfg(test)]
 mod tests {
-    use image::imageops::replace;
-
     use super::*;
-
-    const CELL: u32 = 40;
-
-    /// A board of four by four cells: a pipe down each side, and lines around the cells.
-    fn board() -> RgbImage {
-        RgbImage::from_fn(4 * CELL, 4 * CELL, |x, y| {
-            let (col, in_cell) = (x / CELL, (x % CELL, y % CELL));
-            let is_pipe = [0, 3].contains(&col) && (15..25).contains(&in_cell.0);
-            let ends = 12..4 * CELL - 12;
-            match (is_pipe && ends.contains(&y), in_cell) {
-                (true, _) => Rgb([240, 120, 20]),
-                (_, (0, _) | (_, 0)) => Rgb([190; 3]),
-                _ => Rgb([255; 3]),
-            }
-        })
-    }
-
-    #[test]
-    fn a_board_is_found_where_it_was_pushed_to_whatever_its_pipes_look_like() {
-        let lattice = Lattice::upright(4, 4, 60.0, 80.0, 40.0, 40.0);
-        let shown = |top: i64| {
-            let mut picture = RgbImage::from_pixel(260, 400, Rgb([255; 3]));
-            replace(&mut picture, &board(), 40, top);
-            picture
-        };
-        let before = shown(60);
-        for down in [0, 31, -17] {
-            let now = shown(60 + i64::from(down));
-            let found = still_visible(&before, &now, &lattice).unwrap();
-            assert!((found - down).abs() <= 1, "{found} instead of {down}");
-        }
-        let gone = RgbImage::from_pixel(260, 400, Rgb([0; 3]));
-        assert_eq!(still_visible(&before, &gone, &lattice), None);
-    }
 
     fn fill(picture: &mut RgbImage, [left, top, width, height]: [u32; 4], colour: [u8; 3]) {
         for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {

@@ -1,5 +1,7 @@
-//! Finds boards in pictures, one module for each game, and the buttons beside them.
+//! Finds boards in pictures, one module for each game, and what came between two pictures of one.
 
 pub mod buttons;
 pub mod flow;
+mod likeness;
 pub mod template;
+pub mod visible;

@@ -23,6 +23,7 @@ mod game;
 mod habits;
 mod memory;
 mod next;
+mod pace;
 #[cfg(test)]
 mod plain;
 mod reproduce;
@@ -45,8 +46,9 @@ pub use error::PlayError;
 pub use find::find;
 pub use flow::FlowGame;
 pub use game::{Game, Level, Summary, View};
-pub use habits::{DEFAULT_PACE, Habits, Pace, Tool, Way};
+pub use habits::{Habits, Tool, Way};
 pub use memory::Memory;
+pub use pace::{DEFAULT_PACE, Pace};
 pub use reproduce::{ReproduceError, Reproduction, reproduce};
 pub use spent::Spent;
 pub use tape::{Start, Tape};

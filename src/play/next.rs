@@ -9,8 +9,9 @@ use super::control::{Control, Next};
 use super::draw::Sheet;
 use super::eye::Sighting;
 use super::{Level, PlayError, Player};
-use crate::detect::buttons::{appeared, still_visible};
+use crate::detect::buttons::appeared;
 use crate::detect::template::only_place;
+use crate::detect::visible::still_visible;
 use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 

@@ -1,0 +1,72 @@
+//! How alike two pictures are where one of them may be darkened.
+
+use image::{Rgb, RgbImage};
+
+use crate::geometry::PixelRect;
+
+/// What may have lain over so much of the old picture, as a share of it, does not count.
+const SPOILT: f64 = 0.15;
+
+/// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
+/// same picture, be it darker, near 0 or below for another.
+pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f64 {
+    let mut pairs = Vec::new();
+    for y in part.y..part.y + part.height {
+        for x in part.x..part.x + part.width {
+            let old = y
+                .checked_add_signed(-moved)
+                .and_then(|y| before.get_pixel_checked(x, y));
+            if let Some(old) = old {
+                pairs.push((brightness(old), brightness(now.get_pixel(x, y))));
+            }
+        }
+    }
+    // Confetti over the old picture is no other picture.
+    let (slope, start) = line(&pairs);
+    let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
+    pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
+    pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
+    let sums = sums(&pairs);
+    // Flat before, written on now: not alike.
+    if sums[1] < f64::EPSILON || sums[2] < f64::EPSILON {
+        return 0.0;
+    }
+    sums[0] / (sums[1] * sums[2]).sqrt()
+}
+
+/// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.
+fn line(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let [both, first, _] = sums(pairs);
+    let slope = if first < f64::EPSILON {
+        0.0
+    } else {
+        both / first
+    };
+    let (old, new) = means(pairs);
+    (slope, new - slope * old)
+}
+
+fn means(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let count = (pairs.len() as f64).max(1.0);
+    let sum = pairs
+        .iter()
+        .fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    (sum.0 / count, sum.1 / count)
+}
+
+/// Sums over pairs, from their means: of both multiplied, of the first and of the second squared.
+fn sums(pairs: &[(f64, f64)]) -> [f64; 3] {
+    let (old, new) = means(pairs);
+    let mut sums = [0.0; 3];
+    for (a, b) in pairs {
+        let (a, b) = (a - old, b - new);
+        for (sum, term) in sums.iter_mut().zip([a * b, a * a, b * b]) {
+            *sum += term;
+        }
+    }
+    sums
+}
+
+fn brightness(pixel: &Rgb<u8>) -> f64 {
+    pixel.0.iter().map(|value| f64::from(*value)).sum()
+}

@@ -1,0 +1,245 @@
+//! How fast a game takes strokes: slower when cells are lost, faster when a whole level went well.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::replay::Gait;
+
+/// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
+/// only the cells that they are told of lose some.
+pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
+
+/// Native games took this; nothing is gained below.
+const FASTEST: Duration = Duration::from_millis(1);
+
+/// Three frames of a 60 Hz page: two were safe even on a busy machine.
+const SLOWEST: Duration = Duration::from_millis(54);
+
+/// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
+/// now and then loses one of them loses no cell.
+const DOUBLED: Duration = Duration::from_millis(34);
+
+/// What cells are given more after some were lost.
+const SLOWER: f64 = 1.5;
+
+/// A pace that is so much slower than one that was too fast is near enough to the best.
+const NEAR_ENOUGH: f64 = 1.3;
+
+/// A pace near enough to the best is kept for so many levels before a faster one is tried again: cells may
+/// have been lost because the machine was busy. Twice as many after each time that cells were lost again.
+const SHORTEST_REST: u32 = 2;
+const LONGEST_REST: u32 = 8;
+
+/// When at most this share of a level's strokes had to be drawn again, the pace was right: drawing them twice
+/// takes no longer than drawing all of them slower.
+const CHANCE_LOSS: f64 = 1.0 - 1.0 / SLOWER;
+
+/// Time a cell, found by trying.
+///
+/// ```text
+///    1 ms ──── too fast ──[ halfway is tried next ]── safe ──── 54 ms
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pace {
+    now: Duration,
+    is_fixed: bool,
+    /// At which whole levels were drawn.
+    safe: Option<Duration>,
+    /// At which cells were lost.
+    too_fast: Option<Duration>,
+    /// Levels drawn without a loss since the pace was last changed.
+    calm: u32,
+    /// After how many of them a faster pace is tried again.
+    rest: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            now: DEFAULT_PACE,
+            is_fixed: false,
+            safe: Some(DEFAULT_PACE),
+            too_fast: None,
+            calm: 0,
+            rest: SHORTEST_REST,
+        }
+    }
+}
+
+impl Pace {
+    /// One that is kept whatever happens.
+    pub fn fixed(pace: Duration) -> Self {
+        Self {
+            now: pace,
+            is_fixed: true,
+            safe: None,
+            too_fast: None,
+            calm: 0,
+            rest: SHORTEST_REST,
+        }
+    }
+
+    /// Time a cell.
+    pub fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// How strokes are to be put in now.
+    pub(super) fn gait(&self) -> Gait {
+        Gait {
+            pace: self.now,
+            is_doubled: self.now >= DOUBLED,
+        }
+    }
+
+    /// Whether it is faster than what is known to be safe.
+    pub(super) fn is_trial(&self) -> bool {
+        !self.is_fixed && self.safe.is_some_and(|safe| self.now < safe)
+    }
+
+    /// One that hardly any game loses cells at, for a stroke that must not fail for that reason.
+    pub(super) fn careful(self) -> Self {
+        let now = if self.is_fixed { self.now } else { SLOWEST };
+        Self { now, ..self }
+    }
+
+    /// The default pace, unless this one is faster, for strokes that slowness does not help.
+    pub(super) fn brisk(self) -> Self {
+        if self.is_fixed {
+            return self;
+        }
+        Self {
+            now: self.now.min(DEFAULT_PACE),
+            safe: None,
+            ..self
+        }
+    }
+
+    /// Cells were lost.
+    pub(super) fn lost(&mut self) {
+        // At the slowest pace cells are lost for another reason.
+        if self.is_fixed || self.now >= SLOWEST {
+            return;
+        }
+        self.too_fast = self.too_fast.max(Some(self.now));
+        self.calm = 0;
+        if self.is_trial() {
+            self.rest = (self.rest * 2).min(LONGEST_REST);
+        }
+        self.now = match self.safe.filter(|safe| *safe > self.now) {
+            Some(safe) => safe,
+            None => {
+                self.safe = None;
+                self.now.mul_f64(SLOWER).min(SLOWEST)
+            }
+        };
+        tracing::info!("cells were lost: slower, {:?} a cell", self.now);
+    }
+
+    /// A level of `wanted` strokes that began at the pace `before` is drawn; some were drawn again.
+    pub(super) fn level_drawn(&mut self, before: Self, wanted: usize, redrawn: usize) {
+        if self.is_fixed {
+            return;
+        }
+        if redrawn > 0 {
+            if !before.is_trial() && redrawn as f64 <= wanted as f64 * CHANCE_LOSS {
+                *self = before;
+            }
+            return;
+        }
+        if self.is_trial() {
+            self.rest = SHORTEST_REST;
+        }
+        self.safe = Some(self.now);
+        let between = |too_fast: Duration| {
+            Duration::from_secs_f64((self.now.as_secs_f64() * too_fast.as_secs_f64()).sqrt())
+        };
+        let next = match self.too_fast {
+            None => self.now / 2,
+            Some(too_fast) if self.now > too_fast.mul_f64(NEAR_ENOUGH) => between(too_fast),
+            Some(too_fast) => {
+                self.calm += 1;
+                if self.calm < self.rest {
+                    return;
+                }
+                self.calm = 0;
+                let forgiven = too_fast.div_f64(NEAR_ENOUGH * NEAR_ENOUGH);
+                self.too_fast = Some(forgiven);
+                between(forgiven)
+            }
+        };
+        self.now = next.max(FASTEST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays levels of ten strokes in a game that loses all cells below a limit, which is another one in each
+    /// level, in milliseconds; gives the pace at which each level was finished.
+    fn paces(limits: impl Iterator<Item = f64>) -> Vec<f64> {
+        let mut pace = Pace::default();
+        let milliseconds = |pace: Pace| pace.now().as_secs_f64() * 1000.0;
+        let play = |limit: f64| {
+            let before = pace;
+            let mut redrawn = 0;
+            while milliseconds(pace) < limit {
+                pace.lost();
+                redrawn += 10;
+            }
+            let found = milliseconds(pace);
+            pace.level_drawn(before, 10, redrawn);
+            found
+        };
+        limits.map(play).collect()
+    }
+
+    #[test]
+    fn a_native_game_is_soon_played_at_its_own_pace() {
+        assert!(paces([1.0; 6].into_iter())[5] <= 1.2);
+    }
+
+    #[test]
+    fn the_pace_settles_a_little_above_what_loses_cells() {
+        for limit in [3.0, 12.0, 17.0, 20.0, 30.0, 50.0] {
+            let paces = paces(std::iter::repeat_n(limit, 100));
+            let settled = &paces[20..];
+            let is_near = |pace: &&f64| (limit..limit * 1.5).contains(*pace);
+            assert!(
+                settled.iter().all(|pace| is_near(&pace)),
+                "{limit}: {paces:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_busy_spell_is_forgotten() {
+        let limits = |level| {
+            if (10..30).contains(&level) {
+                40.0
+            } else {
+                17.0
+            }
+        };
+        let paces = paces((0..80).map(limits));
+        assert!(paces[29] >= 40.0 && paces[79] < 17.0 * 1.5, "{paces:?}");
+    }
+
+    #[test]
+    fn a_loss_by_chance_changes_nothing_and_a_fixed_pace_never_changes() {
+        let mut pace = Pace::default();
+        let before = pace;
+        pace.lost();
+        assert!(pace.now() > DEFAULT_PACE);
+        pace.level_drawn(before, 10, 2);
+        assert_eq!(pace, before);
+
+        let mut fixed = Pace::fixed(Duration::from_millis(5));
+        let before = fixed;
+        fixed.lost();
+        fixed.level_drawn(before, 10, 0);
+        assert_eq!(fixed, before);
+    }
+}

@@ -1,0 +1,95 @@
+//! What happens to a screen, a window or the mouse while a level is drawn.
+
+use super::*;
+use crate::capture::ScreenError;
+use crate::replay::Halt;
+
+/// Plays a game in which something happens at the fifth move of a drag.
+fn after(accident: Accident) -> (FakeDesktop, Result<Ending, PlayError>) {
+    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    desktop.with(|world| world.accident = Some((5, accident)));
+    let result = run(&desktop, &options(1)).result;
+    (desktop, result)
+}
+
+#[test]
+fn a_person_who_moves_the_mouse_stops_the_drag_at_once() {
+    let (desktop, result) = after(Accident::PersonMoves);
+    let person = matches!(result, Err(PlayError::Halted(Halt::Person { .. })));
+    assert!(person, "ended with {result:?}");
+    assert_eq!(desktop.with(|world| world.dragged.len()), 5);
+}
+
+#[test]
+fn a_window_that_closes_in_mid_drag_is_named() {
+    let (desktop, result) = after(Accident::WindowCloses);
+    let Err(PlayError::Screen(ScreenError::Closed(name))) = result else {
+        panic!("ended with {result:?}");
+    };
+    assert!(name.contains("A game"));
+    assert!(desktop.with(|world| world.dragged.len()) < 10);
+}
+
+#[test]
+fn a_window_that_moves_is_found_again() {
+    let (desktop, result) = after(Accident::WindowMoves(90.0, 25.0));
+    result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+#[test]
+fn a_board_that_is_covered_is_not_drawn_on() {
+    let (desktop, result) = after(Accident::Covered);
+    let lost = matches!(result, Err(PlayError::BoardLost { .. }));
+    assert!(lost, "ended with {result:?}");
+    assert!(presses(&desktop) <= 2);
+}
+
+#[test]
+fn a_screen_that_is_locked_in_mid_drag_is_lost() {
+    let (desktop, result) = after(Accident::ScreenLocks);
+    let lost = matches!(result, Err(PlayError::Screen(ScreenError::Failed { .. })));
+    assert!(lost, "ended with {result:?}");
+    assert!(desktop.with(|world| world.dragged.len()) < 10);
+}
+
+#[test]
+fn a_board_is_found_again_in_another_resolution() {
+    for scale in [1.25, 2.0] {
+        let (desktop, result) = after(Accident::Resolution(scale, 800.0));
+        result.unwrap();
+        assert_eq!(solved(&desktop), 1, "scale {scale}");
+    }
+}
+
+#[test]
+fn a_resolution_that_leaves_the_board_off_the_screen_ends_the_run() {
+    let (desktop, result) = after(Accident::Resolution(1.0, 200.0));
+    let lost = matches!(result, Err(PlayError::BoardLost { .. }));
+    assert!(lost, "ended with {result:?}");
+    let (desktop_without, result) = after(Accident::Resolution(1.0, 100.0));
+    let lost = matches!(result, Err(PlayError::Screen(ScreenError::Outside(_))));
+    assert!(lost, "ended with {result:?}");
+    for desktop in [desktop, desktop_without] {
+        assert!(desktop.with(|world| world.dragged.len()) < 10);
+    }
+}
+
+#[test]
+fn a_signal_stops_before_anything_is_pressed() {
+    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let brake = Brake::default();
+    brake.pull();
+    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &desktop,
+        brake: &brake,
+    };
+    let place = find(desk.screen, &PlainGame, None).unwrap();
+    let habits = &mut Habits::default();
+    let result = play(desk, &PlainGame, place, &options(1), habits, &mut |_| {});
+    assert!(matches!(result, Err(PlayError::Halted(Halt::Signal))));
+    assert_eq!(presses(&desktop), 0);
+}

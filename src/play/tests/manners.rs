@@ -1,0 +1,147 @@
+//! Games that take strokes in their own ways, or lose some.
+
+use super::*;
+
+#[test]
+fn lost_cells_are_seen_and_redrawn_slower() {
+    let manners = Manners {
+        frame: Duration::from_millis(25),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let run = run(&desktop, &options(2));
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert!(run.reports[0].redrawn > 0);
+    assert_eq!(run.told_redrawn, run.reports[0].redrawn);
+    assert!(run.reports[0].pace > manners.frame);
+    assert_eq!(run.reports[1].redrawn, 0, "the pace was not remembered");
+}
+
+#[test]
+fn strokes_that_slowness_loses_are_drawn_faster() {
+    let manners = Manners {
+        longest_drag: Duration::from_millis(170),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let mut habits = Habits::default();
+    for _ in 0..9 {
+        habits.pace.lost();
+    }
+    run_game(&desktop, &PlainGame, &options(1), &mut habits)
+        .result
+        .unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+#[test]
+fn a_fixed_pace_is_kept() {
+    let manners = Manners {
+        frame: Duration::from_millis(25),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let mut habits = Habits {
+        pace: Pace::fixed(Duration::from_millis(10)),
+        ..Habits::default()
+    };
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    assert!(matches!(
+        run.result,
+        Err(PlayError::NotShown { tries: 3, .. })
+    ));
+    let start = desktop.with(|world| world.presses.clone());
+    assert_ne!(start[0], start[1], "the other terminal was not tried");
+}
+
+/// The last of them leaves all cells of a stroke filled, but not joined to the terminal.
+#[test]
+fn a_single_move_that_is_lost_is_noticed() {
+    for number in 1..=4 {
+        let manners = Manners {
+            loses_move: Some(number),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST], manners);
+        let game = FlowGame::default();
+        let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 1, "move {number}");
+    }
+}
+
+#[test]
+fn a_game_that_takes_drags_from_one_terminal_only_is_found_out() {
+    let manners = Manners {
+        only_from_last: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    run(&desktop, &options(2)).result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert!(presses(&desktop) <= 9 + 2);
+}
+
+#[test]
+fn a_lost_first_press_costs_one_probe() {
+    let manners = Manners {
+        loses_first_press: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 6));
+}
+
+#[test]
+fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
+    let manners = Manners {
+        is_deaf: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let run = run(&desktop, &options(1));
+    let Err(PlayError::NotShown {
+        tries,
+        shown,
+        total,
+    }) = run.result
+    else {
+        panic!("ended with {:?}", run.result);
+    };
+    assert_eq!((tries, shown, total, presses(&desktop)), (3, 0, 5, 4));
+}
+
+#[test]
+fn a_game_of_clicks_is_found_out_and_remembered() {
+    let manners = Manners {
+        is_clicked: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert_eq!(habits.way.tool, Tool::Click);
+    // Two drags in vain, then two presses for each flow.
+    assert_eq!(presses(&desktop), 2 + 2 * 5 + 2 * 4);
+}
+
+/// The window has no focus when a run begins that knows how the game is played.
+#[test]
+fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
+    let manners = Manners {
+        is_clicked: true,
+        loses_first_press: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    habits.way.tool = Tool::Click;
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert_eq!(habits.way.tool, Tool::Click);
+}
