@@ -18,9 +18,9 @@ pub struct Waypoint {
 pub enum Action {
     /// Go to the first waypoint, press, pass all others in order, release at the last.
     Drag(Vec<Waypoint>),
-    /// Click the first waypoint, pass all others in order with the button up, click the last.
-    Trace(Vec<Waypoint>),
-    /// Press and release at one place.
+    /// Pass all waypoints in order with the button up.
+    Pass(Vec<Waypoint>),
+    /// Go to a place, press, and release there.
     Click(Waypoint),
     /// Type one character.
     Key(char),

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Event, Habits, Level, PlayError, Player, Report, Tool, View};
+use super::{Event, Level, PlayError, Player, Report, View, stroke};
 use crate::pipeline::{Action, Frame};
-use crate::replay::{Halt, way_over};
-
-/// How often all ways of drawing are tried in a game that has taken a stroke before.
-const PROVEN_PROBES: usize = 3;
+use crate::replay::Halt;
 
 /// After the probe worked: how many times a level is gone through for what is missing while no more of it is seen
 /// than ever before.
@@ -83,7 +80,7 @@ impl Sheet {
         missing
     }
 
-    fn not_shown(&self, view: &View) -> PlayError {
+    pub(super) fn not_shown(&self, view: &View) -> PlayError {
         PlayError::NotShown {
             tries: self.drags,
             shown: view.done.iter().filter(|done| **done).count(),
@@ -142,44 +139,6 @@ impl Player<'_, '_> {
         Ok(())
     }
 
-    /// Draws one stroke until it is seen: at a pace that is a trial first, which then costs no more than this
-    /// stroke, and in one way after the other. Returns whether that finished the level.
-    fn probe(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
-        let is_only_one = missing.len() == 1;
-        let Some(&probe) = missing.first() else {
-            return Ok(false);
-        };
-        let is_enough =
-            |view: &View| view.done[probe] && view.is_there || is_only_one && !view.is_there;
-        if self.is_proven && self.habits.pace.is_trial() {
-            self.stroke(sheet, probe)?;
-            if self.wait_for(sheet, &is_enough)?.1 {
-                return Ok(is_only_one);
-            }
-            self.habits.pace.lost();
-        }
-        // A game that has taken strokes may lose some by chance; anything else may be no game at all.
-        let times = if self.is_proven { PROVEN_PROBES } else { 1 };
-        let ways = self.habits.way.tries(self.is_proven);
-        let tries = ways.iter().cycle().take(times * ways.len());
-        for (number, way) in tries.enumerate() {
-            let pace = self.habits.pace;
-            if number > 0 {
-                self.habits.pace = pace.careful();
-            }
-            self.habits.way = *way;
-            let drawn = self.stroke(sheet, probe);
-            self.habits.pace = pace;
-            drawn?;
-            if self.wait_for(sheet, &is_enough)?.1 {
-                self.is_proven = true;
-                return Ok(is_only_one);
-            }
-        }
-        let view = self.see(sheet)?;
-        Err(sheet.not_shown(&view))
-    }
-
     /// The round of this number, from 1, in another manner when the plain ones did not help.
     fn varied_round(
         &mut self,
@@ -233,7 +192,15 @@ impl Player<'_, '_> {
     }
 
     /// Draws one stroke on the board as it is now, wherever its window is; returns what was seen before.
-    fn stroke(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
+    pub(super) fn stroke(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
+        let view = self.ready(sheet, index)?;
+        let actions = stroke(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
+        self.perform(sheet, &actions)?;
+        Ok(view)
+    }
+
+    /// Looks where the board is now and says what is about to be drawn, within the limits.
+    pub(super) fn ready(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
         let view = self.see(sheet)?;
         let now = self.eye.clock.now();
         let limits = self.options.limits;
@@ -246,31 +213,39 @@ impl Player<'_, '_> {
         if self.is_time_up() {
             return Err(PlayError::TimeIsUp);
         }
-        let (level, frame) = (sheet.level.as_ref(), &sheet.frame);
-        let action = stroke(level, index, frame, &self.habits)?;
-        let area = level.lattice().bounds(frame.viewport);
         (self.tell)(Event::Stroke {
-            level,
+            level: sheet.level.as_ref(),
             view: &view,
             pace: self.habits.pace.now(),
             redrawn: sheet.redrawn(),
-            frame,
+            frame: &sheet.frame,
         });
         sheet.drags += 1;
         sheet.was_drawn[index] = true;
-        sheet.is_fresh = false;
-        let done = self.hand.perform(&action, area, &mut self.eye.watch());
-        self.eye.spent.draw += self.eye.clock.now() - now;
-        match done {
-            // The window was moved: the next look finds it, or says that it is gone.
-            Err(Halt::CalledOff) => self.eye.look().map(drop)?,
-            done => done?,
-        }
         Ok(view)
     }
 
+    /// Performs actions on the board that was seen last. Returns whether the window stayed where it was.
+    pub(super) fn perform(
+        &mut self,
+        sheet: &mut Sheet,
+        actions: &[Action],
+    ) -> Result<bool, PlayError> {
+        sheet.is_fresh = false;
+        let area = sheet.level.lattice().bounds(sheet.frame.viewport);
+        let start = self.eye.clock.now();
+        let mut each = actions.iter();
+        let done = each.try_for_each(|one| self.hand.perform(one, area, &mut self.eye.watch()));
+        self.eye.spent.draw += self.eye.clock.now() - start;
+        match done {
+            // The window was moved: the next look finds it, or says that it is gone.
+            Err(Halt::CalledOff) => self.eye.look().map(|_| false),
+            done => Ok(done.map(|()| true)?),
+        }
+    }
+
     /// The board as it is now: waits until it is uncovered, and reads it again when it is elsewhere.
-    fn see(&mut self, sheet: &mut Sheet) -> Result<View, PlayError> {
+    pub(super) fn see(&mut self, sheet: &mut Sheet) -> Result<View, PlayError> {
         if std::mem::take(&mut sheet.is_fresh) {
             let view = self.eye.compare(sheet.level.as_ref(), &sheet.frame);
             if view.is_there {
@@ -304,7 +279,7 @@ impl Player<'_, '_> {
     }
 
     /// Waits for an effect of the last stroke, and learns how late the game shows it.
-    fn wait_for(
+    pub(super) fn wait_for(
         &mut self,
         sheet: &mut Sheet,
         is_enough: &dyn Fn(&View) -> bool,
@@ -322,25 +297,4 @@ impl Player<'_, '_> {
         }
         Ok((view, is_seen))
     }
-}
-
-/// One stroke of a level as an action, on the board as a frame shows it.
-///
-/// # Errors
-/// [`PlayError::Plan`] when it would leave the board.
-pub(super) fn stroke(
-    level: &dyn Level,
-    index: usize,
-    frame: &Frame,
-    habits: &Habits,
-) -> Result<Action, PlayError> {
-    let mut cells = level.strokes()[index].clone();
-    if habits.way.is_backwards {
-        cells.reverse();
-    }
-    let over = way_over(&cells, level.lattice(), frame.viewport, habits.pace.gait())?;
-    Ok(match habits.way.tool {
-        Tool::Drag => Action::Drag(over),
-        Tool::Click => Action::Trace(over),
-    })
 }

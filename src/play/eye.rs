@@ -143,8 +143,8 @@ impl<'a> Eye<'a> {
             return Ok(None);
         }
         let again = self.look()?;
-        let is_same =
-            again.viewport == frame.viewport && self.compare(level.as_ref(), &again) == view;
+        let seen = self.compare(level.as_ref(), &again);
+        let is_same = again.viewport == frame.viewport && seen.is_there && seen.done == view.done;
         Ok(is_same.then_some((level, again)))
     }
 
@@ -178,7 +178,8 @@ impl<'a> Eye<'a> {
     }
 
     /// Looks until `is_enough` likes what a picture shows of the level, or for `patience` nothing changes
-    /// in what is seen of it. Returns the last look, and whether it was liked.
+    /// in what is seen of it: pipes that still grow are waited for. Returns the last look, and whether it was
+    /// liked.
     pub(super) fn wait_for(
         &mut self,
         level: &dyn Level,
@@ -188,6 +189,8 @@ impl<'a> Eye<'a> {
         let start = self.clock.now();
         let mut changed = start;
         let mut last: Option<(RgbImage, View)> = None;
+        // Of noise the most that was ever seen grows no further.
+        let mut most_filled = 0;
         loop {
             let frame = self.look()?;
             let view = self.compare(level, &frame);
@@ -195,9 +198,12 @@ impl<'a> Eye<'a> {
                 return Ok((frame, view, true));
             }
             let now = self.clock.now();
+            let filled = view.filled.iter().sum();
             let is_still = last.as_ref().is_some_and(|(picture, before)| {
-                *before == view && (view.is_there || *picture == frame.picture)
+                let is_same = before.is_there == view.is_there && before.done == view.done;
+                is_same && filled <= most_filled && (view.is_there || *picture == frame.picture)
             });
+            most_filled = most_filled.max(filled);
             if !is_still {
                 changed = now;
             }

@@ -216,16 +216,22 @@ impl Level for FlowLevel {
             });
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
-        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
-            stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
-                && self.is_joined(picture, cells, stroke)
+        let filled = |stroke: &StrokeTraits| {
+            let cells = stroke.shows.iter();
+            cells.filter(|&&cell| shows(cell, stroke.colour)).count()
+        };
+        let filled: Vec<usize> = self.traits.iter().map(filled).collect();
+        let is_done = |(stroke, &filled): (usize, &usize)| {
+            let (cells, traits) = (&self.strokes[stroke], &self.traits[stroke]);
+            filled == traits.shows.len() && self.is_joined(picture, cells, traits)
         };
         View {
             is_there: self
                 .terminals
                 .iter()
                 .all(|&(cell, colour)| shows(cell, colour)),
-            done: self.strokes.iter().zip(&self.traits).map(is_done).collect(),
+            done: filled.iter().enumerate().map(is_done).collect(),
+            filled,
         }
     }
 

@@ -63,6 +63,8 @@ pub struct View {
     pub is_there: bool,
     /// By stroke: whether every cell of it shows its colour.
     pub done: Vec<bool>,
+    /// By stroke: how many of its cells show its colour.
+    pub filled: Vec<usize>,
 }
 
 impl View {

@@ -34,6 +34,8 @@ pub enum Tool {
     Drag,
     /// Click, move, click.
     Click,
+    /// Click on every cell.
+    Tap,
 }
 
 impl Way {
@@ -49,21 +51,29 @@ impl Way {
     /// that has not shown a stroke yet, a drag comes first: the first press may only give the window its focus,
     /// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
     /// at most.
-    pub(super) fn tries(self, is_proven: bool) -> [Self; 3] {
-        let click = Self {
-            tool: Tool::Click,
-            ..self
-        };
+    pub(super) fn tries(self, is_proven: bool) -> Vec<Try> {
         let drag = Self {
             tool: Tool::Drag,
             ..self
         };
+        let (drag, other_end) = (Try::Stroke(drag), Try::Stroke(drag.turned()));
         match self.tool {
-            Tool::Drag => [drag, drag.turned(), click],
-            Tool::Click if is_proven => [click, drag, drag.turned()],
-            Tool::Click => [drag, click, drag.turned()],
+            Tool::Drag => vec![drag, other_end, Try::Clicks],
+            Tool::Click | Tool::Tap if is_proven => {
+                vec![Try::Stroke(self), drag, Try::Clicks, other_end]
+            }
+            Tool::Click | Tool::Tap => vec![drag, Try::Clicks, other_end],
         }
     }
+}
+
+/// How a stroke is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Try {
+    /// In one way.
+    Stroke(Way),
+    /// With clicks, two at most until something of it is seen; what it is tells which tool the game takes.
+    Clicks,
 }
 
 /// All that is learned of a game.
@@ -96,22 +106,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tries_hold_both_ends_and_both_tools_and_press_four_times() {
-        let cases = [Tool::Drag, Tool::Click].map(|tool| [(tool, false), (tool, true)]);
-        for (tool, is_proven) in cases.concat() {
+    fn the_tries_hold_both_ends_and_clicks_and_press_four_times() {
+        for tool in [Tool::Drag, Tool::Click, Tool::Tap] {
             let way = Way {
                 tool,
                 is_backwards: false,
             };
-            let tries = way.tries(is_proven);
-            assert!(!is_proven || tries[0] == way);
-            assert!(tries.iter().any(|way| way.is_backwards));
-            assert!(tries.iter().any(|way| way.tool != tool));
-            let presses = tries.iter().map(|way| match way.tool {
-                Tool::Drag => 1,
-                Tool::Click => 2,
-            });
-            assert_eq!(presses.sum::<i32>(), 4);
+            assert_eq!(way.tries(true)[0], Try::Stroke(way));
+            let tries = way.tries(false);
+            let is_drag = |one: &Try| matches!(one, Try::Stroke(way) if way.tool == Tool::Drag);
+            assert!(is_drag(&tries[0]));
+            assert!(
+                tries
+                    .iter()
+                    .any(|one| matches!(one, Try::Stroke(way) if way.is_backwards))
+            );
+            let presses = tries.iter().map(|one| if is_drag(one) { 1 } else { 2 });
+            assert_eq!(presses.sum::<usize>(), 4);
         }
     }
 }

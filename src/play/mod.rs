@@ -26,8 +26,10 @@ mod next;
 mod pace;
 #[cfg(test)]
 mod plain;
+mod probe;
 mod reproduce;
 mod spent;
+mod stroke;
 mod tape;
 #[cfg(test)]
 mod tests;
@@ -37,8 +39,9 @@ use std::time::Duration;
 use crate::capture::{Place, Screen, Target};
 use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
-use draw::{Sheet, stroke};
+use draw::Sheet;
 use eye::{Eye, Sighting};
+use stroke::stroke;
 
 pub use control::Next;
 pub use draw::LevelLimits;
@@ -267,8 +270,8 @@ pub struct Rehearsal {
     pub place: Place,
     /// The level that is there.
     pub summary: Summary,
-    /// All strokes of the solution.
-    pub actions: Vec<Action>,
+    /// What draws each stroke of the solution.
+    pub strokes: Vec<Vec<Action>>,
 }
 
 /// Finds the target, reads and solves what it shows, and says what would be done, without a mouse.
@@ -286,12 +289,12 @@ pub fn rehearse(
     let place = find(screen, game, target)?;
     let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
     let strokes = 0..level.strokes().len();
-    let actions: Result<_, _> = strokes
+    let strokes: Result<_, _> = strokes
         .map(|index| stroke(level.as_ref(), index, &frame, habits))
         .collect();
     Ok(Rehearsal {
         place,
         summary: level.summary().clone(),
-        actions: actions?,
+        strokes: strokes?,
     })
 }

@@ -117,6 +117,9 @@ impl Level for PlainLevel {
             done: strokes()
                 .map(|(stroke, colour)| is_joined(stroke, colour))
                 .collect(),
+            filled: strokes()
+                .map(|(stroke, colour)| stroke.iter().filter(|cell| shows(cell, colour)).count())
+                .collect(),
         }
     }
 

@@ -35,11 +35,12 @@ pub const LOOKS: [&str; 11] = [
 
 /// What the page can do as games do, each name to be given with any others; without any it takes every
 /// drag and goes on by itself. `page/behaviours.js` says what each is.
-pub const BEHAVIOURS: [&str; 18] = [
+pub const BEHAVIOURS: [&str; 19] = [
     "whole",
     "erases",
     "first",
     "clicks",
+    "taps",
     "focus",
     "drops",
     "hangs",

@@ -108,13 +108,13 @@ impl<'a> Hand<'a> {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<(), Halt> {
         let way = match action {
-            Action::Drag(way) | Action::Trace(way) => way.as_slice(),
+            Action::Drag(way) | Action::Pass(way) => way.as_slice(),
             Action::Click(at) => std::slice::from_ref(at),
             Action::Key(key) => return Err(Halt::NoKeyboard(*key)),
         };
         let stops = stops(way, area)?;
         match action {
-            Action::Trace(_) => self.trace(&stops, go_on),
+            Action::Pass(_) => self.pass(&stops, go_on),
             _ => self.drag(&stops, go_on),
         }
     }
@@ -135,16 +135,13 @@ impl<'a> Hand<'a> {
         held.release()
     }
 
-    fn trace(&mut self, stops: &[Stop], go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
-        let (Some(start), Some(end)) = (stops.first(), stops.last()) else {
-            return Ok(());
-        };
-        self.drag(std::slice::from_ref(start), go_on)?;
-        for &(place, rest) in &stops[1..] {
+    fn pass(&mut self, stops: &[Stop], go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        self.may_go_on(go_on)?;
+        for &(place, rest) in stops {
             self.go_to(place)?;
             self.rest(rest, go_on)?;
         }
-        self.drag(std::slice::from_ref(end), go_on)
+        Ok(())
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Halt> {
@@ -370,19 +367,18 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_clicks_both_ends_and_passes_between_with_the_button_up() {
+    fn a_click_presses_at_one_place_and_a_pass_leaves_the_button_up() {
         let (mut mouse, ticks, brake) = (Mouse::default(), Ticks::default(), Brake::default());
         let mut hand = Hand::new(&mut mouse, &ticks, &brake);
         let Action::Drag(way) = three() else {
             panic!("not a drag");
         };
-        assert_eq!(
-            hand.perform(&Action::Trace(way), AREA, &mut || true),
-            Ok(())
-        );
-        assert_eq!(mouse.pressed_at, [(10, 10), (30, 30)]);
+        for action in [Action::Click(way[0]), Action::Pass(way[1..].to_vec())] {
+            assert_eq!(hand.perform(&action, AREA, &mut || true), Ok(()));
+        }
+        assert_eq!(mouse.pressed_at, [(10, 10)]);
         assert_eq!(mouse.dragged, []);
-        assert!(mouse.passed.contains(&(30, 10)));
+        assert_eq!(mouse.passed, [(10, 10), (30, 10), (30, 30)]);
         assert!(!mouse.is_down);
     }
 

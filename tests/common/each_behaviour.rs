@@ -4,7 +4,7 @@
 /// given its name.
 macro_rules! each_behaviour {
     ($plays:ident) => {
-        each_behaviour!($plays: whole erases first clicks focus drops hangs disc fading moving mirror
+        each_behaviour!($plays: whole erases first clicks taps focus drops hangs disc fading moving mirror
             animation dialog text push popup advert);
     };
     ($plays:ident: $($name:ident)*) => {

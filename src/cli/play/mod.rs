@@ -315,7 +315,11 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         &habits,
     )?;
     let (place, summary) = (&plan.place, &plan.summary);
-    let strokes: Vec<Vec<(i32, i32)>> = plan.actions.iter().map(places).collect();
+    let strokes: Vec<Vec<(i32, i32)>> = plan
+        .strokes
+        .iter()
+        .map(|actions| actions.iter().flat_map(places).collect())
+        .collect();
     if args.json {
         let line = json!({
             "target": place.to_string(), "rows": summary.rows, "cols": summary.cols,
@@ -335,7 +339,7 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
 /// The screen points that an action passes.
 fn places(action: &Action) -> Vec<(i32, i32)> {
     match action {
-        Action::Drag(waypoints) | Action::Trace(waypoints) => {
+        Action::Drag(waypoints) | Action::Pass(waypoints) => {
             waypoints.iter().map(|way| way.at.round()).collect()
         }
         Action::Click(way) => vec![way.at.round()],

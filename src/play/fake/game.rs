@@ -42,6 +42,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) longest_drag: Duration,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub(in crate::play) is_clicked: bool,
+    /// Flows are drawn by a click on each cell.
+    pub(in crate::play) is_tapped: bool,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
 }
@@ -150,7 +152,7 @@ impl FakeGame {
         if is_lost || self.manners.is_deaf || self.solved_at.is_some() {
             return;
         }
-        if self.manners.is_clicked {
+        if self.manners.is_clicked || self.manners.is_tapped {
             self.clicked = cell;
         } else {
             self.begin(cell, now);
@@ -189,7 +191,10 @@ impl FakeGame {
         if self.clicked != cell {
             self.clicked = None;
         }
-        let (Some(colour), Some(cell)) = (self.drawing, cell) else {
+        if self.drawing.is_none() || self.manners.is_tapped {
+            return;
+        }
+        let Some(cell) = cell else {
             return;
         };
         self.moves += 1;
@@ -200,17 +205,25 @@ impl FakeGame {
             return;
         }
         self.last_move = now;
+        self.extend(cell);
+    }
+
+    /// Draws on to a cell; returns whether it could.
+    fn extend(&mut self, cell: Cell) -> bool {
+        let Some(colour) = self.drawing else {
+            return false;
+        };
         let here = self.at(cell);
         let Some(end) = self
             .pipes
             .get(&colour)
             .and_then(|pipe| pipe.last().copied())
         else {
-            return;
+            return false;
         };
         let steps = end.row.abs_diff(cell.row) + end.col.abs_diff(cell.col);
         if steps != 1 || (here != '.' && here != colour) {
-            return;
+            return false;
         }
         for other in self.pipes.values_mut() {
             if let Some(cut) = other.iter().position(|one| *one == cell) {
@@ -218,6 +231,7 @@ impl FakeGame {
             }
         }
         self.pipes.entry(colour).or_default().push(cell);
+        true
     }
 
     pub(super) fn release(&mut self, now: Duration) {
@@ -227,6 +241,18 @@ impl FakeGame {
             };
             if self.drawing.is_none() {
                 self.begin(Some(cell), now);
+                return;
+            }
+        }
+        if self.manners.is_tapped {
+            let Some(cell) = self.clicked.take() else {
+                return;
+            };
+            if !self.extend(cell) {
+                self.begin(Some(cell), now);
+                return;
+            }
+            if self.at(cell) == '.' {
                 return;
             }
         }

@@ -129,6 +129,22 @@ fn a_game_of_clicks_is_found_out_and_remembered() {
     assert_eq!(presses(&desktop), 2 + 2 * 5 + 2 * 4);
 }
 
+#[test]
+fn a_game_of_a_click_on_every_cell_is_found_out_and_remembered() {
+    let manners = Manners {
+        is_tapped: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    assert_eq!(habits.way.tool, Tool::Tap);
+    // Two drags in vain, then one press for each cell.
+    assert_eq!(presses(&desktop), 2 + 25 + 25);
+}
+
 /// The window has no focus when a run begins that knows how the game is played.
 #[test]
 fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {

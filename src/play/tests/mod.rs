@@ -193,7 +193,7 @@ fn a_rehearsal_says_what_would_be_drawn() {
     )
     .unwrap();
     assert!(plan.place.name.contains("A game"));
-    assert_eq!((plan.summary.rows, plan.actions.len()), (5, 5));
+    assert_eq!((plan.summary.rows, plan.strokes.len()), (5, 5));
     assert_eq!(presses(&desktop), 0);
 }
 

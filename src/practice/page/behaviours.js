@@ -8,6 +8,7 @@ export const BEHAVIOURS = {
   erases: "drawing", // a move that leaves a cell out erases the path
   first: "drawing", // a flow is drawn from its first terminal only
   clicks: "drawing", // click a terminal, move, click: a drag does nothing
+  taps: "drawing", // click a terminal, then every cell: a drag does nothing
   focus: "trouble", // the first press only gives the page its focus
   drops: "trouble", // every 20th move is lost
   hangs: "trouble", // now and then nothing happens for half a second

@@ -9,7 +9,7 @@
 // - Going back over the path shortens it. Crossing another flow cuts that flow; going back before the
 //   release mends it. Terminals of other flows, walls and holes stop the path.
 //
-// Games that take less are played by the rules "whole", "erases" and "first" of behaviours.js.
+// Games that take less are played by the rules "whole", "erases", "first" and "taps" of behaviours.js.
 
 export class Board {
   constructor(level, rules) {
@@ -53,7 +53,7 @@ export class Board {
       this.active = this.before = null;
       return;
     }
-    if (isLost && this.rules.has("whole")) return;
+    if (isLost && (this.rules.has("whole") || this.rules.has("taps"))) return;
     for (const next of way) {
       if (!this.step(next)) break;
     }

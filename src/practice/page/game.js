@@ -18,7 +18,13 @@ const dialog = part("complete");
 const painter = new Painter(canvas);
 const mirror = new Mirror(canvas, part("glass"));
 const meter = new Meter();
-const input = new Input((event) => painter.cellAt(board, ...mirror.place(event)), { press, move, release });
+const input = new Input((event) => painter.cellAt(board, ...mirror.place(event)), {
+  press,
+  move,
+  release,
+  isJoined: () => board.active !== null && board.isComplete(board.active),
+  isOther: (cell) => (board.terminals.get(cell) ?? board.active) !== board.active,
+});
 
 let levels = [];
 let number = 0; // of the level on show, from 0

@@ -5,7 +5,8 @@ const HANG_MS = 500;
 const HANG_EVERY_MS = [900, 2100, 1500]; // between two hangs, in turn
 
 export class Input {
-  // `tell` has press(cell, x, y), move(cell, x, y) and release(): what counts is told to it.
+  // `tell` has press(cell, event), move(cell, event) and release(): what counts is told to it. Its isJoined() says
+  // whether the flow being drawn joins its terminals, isOther(cell) whether a cell is a terminal of another flow.
   constructor(cellAt, tell) {
     this.cellAt = cellAt;
     this.tell = tell;
@@ -31,7 +32,7 @@ export class Input {
     this.hasFocus = true;
     if (event.button !== 0 || isLost) return;
     const cell = this.cellAt(event);
-    if (this.does.has("clicks")) this.clickedFrom = cell;
+    if (this.isClicked) this.clickedFrom = cell;
     else this.begins(cell, event);
   }
 
@@ -40,19 +41,32 @@ export class Input {
     if (this.does.has("drops") && this.moves % DROPPED === 0) return;
     const cell = this.cellAt(event);
     if (this.clickedFrom !== cell) this.clickedFrom = null; // a drag is no click
-    if (this.isDrawing && cell !== null) this.tell.move(cell, event);
+    if (this.isDrawing && cell !== null && !this.does.has("taps")) this.tell.move(cell, event);
   }
 
   release(event) {
-    if (!this.does.has("clicks")) {
+    if (!this.isClicked) {
       this.ends();
       return;
     }
     const cell = this.clickedFrom;
     this.clickedFrom = null;
     if (cell === null) return;
-    if (this.isDrawing) this.ends();
+    if (this.does.has("taps")) this.tap(cell, event);
+    else if (this.isDrawing) this.ends();
     else this.begins(cell, event);
+  }
+
+  // A click on one cell of a flow: the first begins it, the one that joins its terminals ends it.
+  tap(cell, event) {
+    if (this.isDrawing && this.tell.isOther(cell)) this.ends();
+    if (this.isDrawing) this.tell.move(cell, event);
+    else this.begins(cell, event);
+    if (this.tell.isJoined()) this.ends();
+  }
+
+  get isClicked() {
+    return this.does.has("clicks") || this.does.has("taps");
   }
 
   begins(cell, event) {
