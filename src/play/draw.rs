@@ -104,7 +104,11 @@ impl Player<'_, '_> {
         let (mut rounds, mut fewest) = (0, wanted);
         while !is_finished {
             let view = self.see(sheet)?;
-            let missing = sheet.missing(&view);
+            let mut missing = sheet.missing(&view);
+            if rounds >= PLAIN_ROUNDS {
+                // A game that writes over its board has ended the level, or shows no more of it.
+                missing.retain(|&index| !view.is_covered[index]);
+            }
             if missing.is_empty() {
                 break;
             }

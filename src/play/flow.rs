@@ -25,6 +25,20 @@ const CHANGE: u32 = 40;
 const RING: f64 = 0.25;
 const RING_PLACES: u8 = 12;
 
+/// The middle of a cell, where whatever is written over a board is seen: places so far from each other, in cells.
+const SPREAD: f64 = 0.14;
+const MIDDLE: [(i8, i8); 9] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (0, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
 /// Flow Free.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FlowGame {
@@ -131,8 +145,15 @@ struct FlowLevel {
     strokes: Vec<Vec<Cell>>,
     /// By stroke.
     traits: Vec<StrokeTraits>,
-    /// By cell number: what an empty cell showed around its middle when the board was read.
-    empty: Vec<Option<Rgb>>,
+    /// By cell number: what it showed when the board was read, if it was empty.
+    blank: Vec<Option<Blank>>,
+}
+
+/// What an empty cell shows.
+#[derive(Clone, Copy)]
+struct Blank {
+    around: Rgb,
+    middle: [Rgb; MIDDLE.len()],
 }
 
 /// What is known of a stroke besides its cells.
@@ -177,14 +198,14 @@ impl FlowLevel {
             colours: board.colours,
             strokes,
             traits,
-            empty: Vec::new(),
+            blank: Vec::new(),
         };
-        let empty = |(number, drawn): (usize, &Option<usize>)| {
+        let blank = |(number, drawn): (usize, &Option<usize>)| {
             let cell = Cell::from_index(number, level.lattice.cols());
             let is_empty = drawn.is_none() && level.rings(picture, cell).is_none();
-            is_empty.then(|| level.ground(picture, cell)).flatten()
+            is_empty.then(|| level.blank(picture, cell)).flatten()
         };
-        level.empty = board.drawn.iter().enumerate().map(empty).collect();
+        level.blank = board.drawn.iter().enumerate().map(blank).collect();
         level
     }
 }
@@ -209,7 +230,7 @@ impl Level for FlowLevel {
             let cell = Cell::from_index(number, self.lattice.cols());
             *shown = shown.or_else(|| self.rings(picture, cell)).or_else(|| {
                 tinted(
-                    self.empty[number]?,
+                    self.blank[number]?.around,
                     self.ground(picture, cell)?,
                     &self.colours,
                 )
@@ -219,6 +240,12 @@ impl Level for FlowLevel {
         let filled = |stroke: &StrokeTraits| {
             let cells = stroke.shows.iter();
             cells.filter(|&&cell| shows(cell, stroke.colour)).count()
+        };
+        let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
+        let is_covered = |stroke: &StrokeTraits| {
+            let hidden = |cell: &&Cell| !shows(**cell, stroke.colour);
+            let mut hidden = stroke.shows.iter().filter(hidden).peekable();
+            hidden.peek().is_some() && hidden.all(|&cell| covers(cell))
         };
         let filled: Vec<usize> = self.traits.iter().map(filled).collect();
         let is_done = |(stroke, &filled): (usize, &usize)| {
@@ -232,6 +259,7 @@ impl Level for FlowLevel {
                 .all(|&(cell, colour)| shows(cell, colour)),
             done: filled.iter().enumerate().map(is_done).collect(),
             filled,
+            is_covered: self.traits.iter().map(is_covered).collect(),
         }
     }
 
@@ -258,7 +286,7 @@ impl Level for FlowLevel {
         for stroke in &mut level.traits {
             stroke.gaps.fill(None);
         }
-        level.empty.fill(None);
+        level.blank.fill(None);
         Some(Box::new(level))
     }
 }
@@ -276,6 +304,28 @@ impl FlowLevel {
             values.sort_unstable();
             values[values.len() / 2]
         })))
+    }
+
+    /// What a cell shows; `None` when it is not all in the picture.
+    fn blank(&self, picture: &RgbImage, cell: Cell) -> Option<Blank> {
+        let mut middle = [Rgb::default(); MIDDLE.len()];
+        for (colour, (right, down)) in middle.iter_mut().zip(MIDDLE) {
+            let [right, down] = [right, down].map(|step| SPREAD * f64::from(step));
+            let at = self.lattice.at(cell, right, down);
+            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
+        }
+        let around = self.ground(picture, cell)?;
+        Some(Blank { around, middle })
+    }
+
+    /// Whether something lies over the middle of a cell that was empty when the board was read.
+    fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
+        let before = self.blank[cell.index(self.lattice.cols())];
+        let both = before.zip(self.blank(picture, cell));
+        both.is_some_and(|(before, now)| {
+            let mut places = before.middle.into_iter().zip(now.middle);
+            places.any(|(before, now)| difference(before, now) > CHANGE)
+        })
     }
 
     /// Places around the middle of a cell, in the picture.

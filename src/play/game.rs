@@ -65,6 +65,8 @@ pub struct View {
     pub done: Vec<bool>,
     /// By stroke: how many of its cells show its colour.
     pub filled: Vec<usize>,
+    /// By stroke: whether something else lies over every cell of it that does not show its colour.
+    pub is_covered: Vec<bool>,
 }
 
 impl View {

@@ -60,14 +60,17 @@ pub(in crate::play) enum Ending {
     DarkButton,
     /// A box with words over the middle for a second and a half, then the next level.
     PopUp,
+    /// Words right over some empty cells, at once and for ever.
+    Words,
     /// A picture with a button over all of the window for five seconds, then the next level. A click on
     /// it does harm.
     Advert,
 }
 
-/// The box of a dialog and its buttons, and the button of an advert: left, top, width, height.
+/// The box of a dialog and its buttons, the button of an advert, and a line of words: left, top, width, height.
 const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
 const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
+const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
@@ -282,11 +285,14 @@ impl FakeGame {
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
             Ending::Buttons(_) | Ending::DarkButton => self.is_answered,
+            Ending::Words => false,
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
         if !is_due || self.levels.len() < 2 {
-            let was_over = std::mem::replace(&mut self.is_over, now >= at + NEXT_LEVEL);
+            let is_at_once = self.manners.ending == Ending::Words;
+            let is_over = is_at_once || now >= at + NEXT_LEVEL;
+            let was_over = std::mem::replace(&mut self.is_over, is_over);
             return self.is_over != was_over;
         }
         self.is_answered = false;
@@ -319,7 +325,8 @@ impl FakeGame {
         match self.manners.ending {
             Ending::Alone => below(1),
             Ending::PopUp if is_within((x, y), BOX) => words(),
-            Ending::PopUp => below(1),
+            Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
+            Ending::PopUp | Ending::Words => below(1),
             Ending::Buttons(count) => buttons(count).unwrap_or_else(|| below(1)),
             Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
             Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),

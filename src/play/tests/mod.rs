@@ -179,6 +179,21 @@ fn when_no_board_follows_it_says_what_is_seen() {
     assert_eq!((run.reports.len(), presses(&desktop)), (1, 5));
 }
 
+/// The last stroke is never seen whole, and the game takes no more strokes.
+#[test]
+fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
+    let manners = Manners {
+        ending: fake::Ending::Words,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+    assert!(run.reports[0].redrawn <= 4, "{}", run.reports[0].redrawn);
+}
+
 #[test]
 fn a_rehearsal_says_what_would_be_drawn() {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
