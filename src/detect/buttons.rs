@@ -50,13 +50,7 @@ pub fn appeared(
     lattice: &Lattice,
     moved: i32,
 ) -> Vec<PixelRect> {
-    let (owners, regions) = regions(now);
-    let buttons: Vec<PixelRect> = regions
-        .iter()
-        .enumerate()
-        .filter(|(owner, region)| is_button(*owner as u32, region, &owners, now.dimensions()))
-        .map(|(_, region)| region.rect())
-        .collect();
+    let buttons = buttons(now);
     let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
     // A page is pushed by parts of a pixel too, and lines are thin.
     let steps = || [0].into_iter().chain(moved - SLACK..=moved + SLACK);
@@ -65,6 +59,17 @@ pub fn appeared(
     // A cell with the last pipe in it is not what it was either.
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
     innermost.into_iter().filter(is_control).collect()
+}
+
+/// Everything in a picture that looks like a button.
+pub fn buttons(picture: &RgbImage) -> Vec<PixelRect> {
+    let (owners, regions) = regions(picture);
+    regions
+        .iter()
+        .enumerate()
+        .filter(|(owner, region)| is_button(*owner as u32, region, &owners, picture.dimensions()))
+        .map(|(_, region)| region.rect())
+        .collect()
 }
 
 /// Whether this is a cell of the board, which was `moved` pixels higher, or what a dialog leaves of it: as wide or as

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use image::{RgbImage, imageops};
+
 use super::{Event, Level, PlayError, Player, Report, View, stroke};
+use crate::geometry::Viewport;
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
 
@@ -44,6 +47,8 @@ pub(super) struct Sheet {
     pub(super) frame: Frame,
     /// Whether that look has only just been taken.
     is_fresh: bool,
+    /// The last look before the last stroke.
+    before_last: RgbImage,
     /// Strokes drawn so far, each time counted.
     drags: usize,
     /// By stroke: whether it was drawn before.
@@ -56,11 +61,28 @@ impl Sheet {
         Self {
             was_drawn: vec![false; level.strokes().len()],
             level,
+            before_last: frame.picture.clone(),
             frame,
             is_fresh: true,
             drags: 0,
             begun: now,
         }
+    }
+
+    /// The solved board, and around it what was there before the last stroke: a game that knows at once that
+    /// it is solved says so in the first look. `None` when that was another picture altogether.
+    pub(super) fn solved_in_old_page(&self) -> Option<RgbImage> {
+        let solved = &self.frame.picture;
+        let mut page = self.before_last.clone();
+        if page.dimensions() != solved.dimensions() {
+            return None;
+        }
+        let board = self.level.lattice().bounds(Viewport::IDENTITY);
+        let (x, y) = (board.x.max(0.0) as u32, board.y.max(0.0) as u32);
+        let (width, height) = (board.width.ceil() as u32, board.height.ceil() as u32);
+        let part = imageops::crop_imm(solved, x, y, width, height).to_image();
+        imageops::replace(&mut page, &part, i64::from(x), i64::from(y));
+        Some(page)
     }
 
     /// Strokes drawn more than once so far, each time but the first counted.
@@ -224,6 +246,7 @@ impl Player<'_, '_> {
             redrawn: sheet.redrawn(),
             frame: &sheet.frame,
         });
+        sheet.before_last.clone_from(&sheet.frame.picture);
         sheet.drags += 1;
         sheet.was_drawn[index] = true;
         Ok(view)

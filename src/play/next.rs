@@ -9,7 +9,7 @@ use super::control::{Control, Next};
 use super::draw::Sheet;
 use super::eye::Sighting;
 use super::{Level, PlayError, Player};
-use crate::detect::buttons::appeared;
+use crate::detect::buttons::{appeared, buttons};
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
 use crate::geometry::{ScreenPoint, ScreenRect};
@@ -49,6 +49,15 @@ struct Suspect {
     misses: usize,
 }
 
+/// What was found when a control was looked for.
+#[derive(Clone, Copy)]
+enum Found {
+    Nothing,
+    One(Control),
+    /// So many, of which any may be the wrong one.
+    Several(usize),
+}
+
 impl Player<'_, '_> {
     /// The next board: one that is not the old one, and that nothing is drawn on.
     ///
@@ -62,6 +71,7 @@ impl Player<'_, '_> {
         let mut searched: Option<Duration> = None;
         let mut is_searched = true;
         let mut suspect: Option<Suspect> = None;
+        let mut found = Found::Nothing;
         let mut clicked: Option<Control> = None;
         loop {
             let frame = self.eye.look()?;
@@ -87,7 +97,8 @@ impl Player<'_, '_> {
             let now = self.eye.clock.now();
             let is_due = searched.is_none_or(|at| now >= at + SEARCH);
             if clicked.is_none() && !is_searched && is_due {
-                suspect = self.suspect(done, &frame, suspect, now);
+                found = self.control(done, &frame);
+                suspect = suspected(found, suspect, now);
                 searched = Some(now);
                 is_searched = true;
             }
@@ -107,7 +118,10 @@ impl Player<'_, '_> {
                 return Err(PlayError::TimeIsUp);
             }
             if now >= until {
-                let seen = refusal.message;
+                let seen = match found {
+                    Found::Several(count) => several(count),
+                    _ => refusal.message,
+                };
                 return Err(PlayError::NoNextBoard { patience, seen });
             }
             self.eye.pause();
@@ -129,46 +143,44 @@ impl Player<'_, '_> {
         Err(Refusal::new(Reason::NoBoard, why))
     }
 
-    /// What may have to be clicked in this picture, and since when it is there.
-    fn suspect(
-        &self,
-        done: &Sheet,
-        frame: &Frame,
-        before: Option<Suspect>,
-        now: Duration,
-    ) -> Option<Suspect> {
-        let Some(control) = self.control(done, frame) else {
-            let before = before.filter(|one| one.misses < MOST_MISSES);
-            return before.map(|one| Suspect {
-                misses: one.misses + 1,
-                ..one
-            });
-        };
-        let known = before.filter(|one| one.control.is_like(control, SAME));
-        Some(Suspect {
-            control,
-            since: known.map_or(now, |one| one.since),
-            misses: 0,
-        })
-    }
-
-    fn control(&self, done: &Sheet, frame: &Frame) -> Option<Control> {
+    /// Looks for what is to be clicked for the next level.
+    fn control(&self, done: &Sheet, frame: &Frame) -> Found {
         let (before, now) = (&done.frame.picture, &frame.picture);
         if let Some(Next::LooksLike(template)) = &self.options.next {
-            let place = only_place(now, template)?;
-            return Some(Control::Named(frame.viewport.to_screen(place.centre())));
+            let place = only_place(now, template);
+            return place.map_or(Found::Nothing, |place| {
+                Found::One(Control::Named(frame.viewport.to_screen(place.centre())))
+            });
         }
         if before.dimensions() != now.dimensions() {
-            return None;
+            return Found::Nothing;
         }
-        let moved = still_visible(before, now, done.level.lattice())?;
+        let lattice = done.level.lattice();
+        let Some(moved) = still_visible(before, now, lattice) else {
+            return Found::Nothing;
+        };
         if let Some(Next::At(place)) = self.options.next {
             let ScreenRect { x, y, .. } = frame.bounds();
-            return Some(Control::Named(ScreenPoint::new(x + place.x, y + place.y)));
+            let place = ScreenPoint::new(x + place.x, y + place.y);
+            return Found::One(Control::Named(place));
         }
-        match appeared(before, now, done.level.lattice(), moved).as_slice() {
-            &[only] => Some(Control::Seen(only)),
-            _ => None,
+        let mut controls = appeared(before, now, lattice, moved);
+        if controls.is_empty()
+            && let Some(page) = done.solved_in_old_page()
+        {
+            controls = appeared(&page, now, lattice, moved);
+            if !controls.is_empty() {
+                // What was written on a button may have changed with the last stroke.
+                let old = buttons(&page).into_iter().map(Control::Seen);
+                let old: Vec<Control> = old.collect();
+                let is_old = |one: Control| old.iter().any(|old| old.is_like(one, SAME));
+                controls.retain(|one| !is_old(Control::Seen(*one)));
+            }
+        }
+        match controls.as_slice() {
+            [] => Found::Nothing,
+            &[only] => Found::One(Control::Seen(only)),
+            several => Found::Several(several.len()),
         }
     }
 
@@ -198,4 +210,25 @@ impl Player<'_, '_> {
         self.eye.spent.draw += self.eye.clock.now() - start;
         Ok(())
     }
+}
+
+/// What may have to be clicked, and since when it is there.
+fn suspected(found: Found, before: Option<Suspect>, now: Duration) -> Option<Suspect> {
+    let Found::One(control) = found else {
+        let before = before.filter(|one| one.misses < MOST_MISSES);
+        return before.map(|one| Suspect {
+            misses: one.misses + 1,
+            ..one
+        });
+    };
+    let known = before.filter(|one| one.control.is_like(control, SAME));
+    Some(Suspect {
+        control,
+        since: known.map_or(now, |one| one.since),
+        misses: 0,
+    })
+}
+
+fn several(count: usize) -> String {
+    format!("{count} buttons have appeared, and flowbot does not choose between them")
 }

@@ -58,6 +58,8 @@ pub(in crate::play) enum Ending {
     Buttons(usize),
     /// The same over a window that has gone dark.
     DarkButton,
+    /// A button below the board, at once; a click on it leads to the next level.
+    ButtonBelow,
     /// A box with words over the middle for a second and a half, then the next level.
     PopUp,
     /// Words right over some empty cells, at once and for ever.
@@ -67,9 +69,11 @@ pub(in crate::play) enum Ending {
     Advert,
 }
 
-/// The box of a dialog and its buttons, the button of an advert, and a line of words: left, top, width, height.
+/// The box of a dialog and its buttons, the button of an advert, the one below
+/// the board, and a line of words: left, top, width, height.
 const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
 const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
+const BELOW: [f64; 4] = [90.0, 300.0, 90.0, 36.0];
 const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
@@ -171,6 +175,7 @@ impl FakeGame {
         match self.manners.ending {
             Ending::Buttons(count) => self.is_answered |= BUTTONS[..count].iter().any(is_on),
             Ending::DarkButton => self.is_answered |= is_on(&BUTTONS[0]),
+            Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
         }
@@ -284,13 +289,13 @@ impl FakeGame {
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
-            Ending::Buttons(_) | Ending::DarkButton => self.is_answered,
+            Ending::Buttons(_) | Ending::DarkButton | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
         if !is_due || self.levels.len() < 2 {
-            let is_at_once = self.manners.ending == Ending::Words;
+            let is_at_once = matches!(self.manners.ending, Ending::ButtonBelow | Ending::Words);
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
             return self.is_over != was_over;
@@ -324,9 +329,10 @@ impl FakeGame {
         };
         match self.manners.ending {
             Ending::Alone => below(1),
+            Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
-            Ending::PopUp | Ending::Words => below(1),
+            Ending::ButtonBelow | Ending::PopUp | Ending::Words => below(1),
             Ending::Buttons(count) => buttons(count).unwrap_or_else(|| below(1)),
             Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
             Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),

@@ -19,7 +19,11 @@ fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
 
 #[test]
 fn the_only_button_that_appears_is_clicked_once() {
-    for how in [fake::Ending::Buttons(1), fake::Ending::DarkButton] {
+    for how in [
+        fake::Ending::Buttons(1),
+        fake::Ending::DarkButton,
+        fake::Ending::ButtonBelow,
+    ] {
         let (desktop, run) = ending(how, &patient(2));
         run.result.unwrap();
         assert_eq!((solved(&desktop), presses(&desktop)), (2, 10), "{how:?}");
@@ -30,8 +34,10 @@ fn the_only_button_that_appears_is_clicked_once() {
 fn of_two_buttons_none_is_clicked_unless_it_is_named() {
     let how = fake::Ending::Buttons(2);
     let (desktop, run) = ending(how, &options(2));
-    let no_next = matches!(run.result, Err(PlayError::NoNextBoard { .. }));
-    assert!(no_next, "ended with {:?}", run.result);
+    let Err(PlayError::NoNextBoard { seen, .. }) = run.result else {
+        panic!("ended with {:?}", run.result);
+    };
+    assert!(seen.contains("2 buttons"), "{seen}");
     assert_eq!(presses(&desktop), 5);
 
     for next in [
