@@ -9,10 +9,10 @@ use super::canvas::{Canvas, Colour};
 use super::explain;
 use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
 use super::filled::filled;
-use super::light::evened;
+use super::light::{evened, on_one_ground};
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
-use super::terminals::{FEWEST, Terminal, cuts, discs};
+use super::terminals::{FEWEST, Terminal, cuts, discs, ground};
 use super::unruled;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
@@ -226,7 +226,7 @@ fn read_terminals(
     let read = |mut terminals: Vec<Terminal>| {
         // Colours are lettered in the order in which a reader meets them.
         terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
-        let pairing = paired(&terminals);
+        let pairing = paired(canvas, &terminals);
         (terminals, pairing)
     };
     let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
@@ -252,14 +252,31 @@ fn read_terminals(
 }
 
 /// The pairs of these terminals, as they look or else under even light.
-fn paired(terminals: &[Terminal]) -> Option<Pairing> {
-    let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
-    let seen = pairing(&colours)?;
+fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
+    let of = |terminals: &[Terminal]| {
+        let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
+        pairing(&colours)
+    };
+    let seen = of(terminals)?;
     if is_clear(&seen) {
         return Some(seen);
     }
-    let in_even_light = evened(terminals, &seen).and_then(|colours| pairing(&colours));
-    in_even_light.filter(is_clear).or(Some(seen))
+    let in_even_light = |terminals: &[Terminal]| {
+        let colours = evened(terminals, &of(terminals)?)?;
+        pairing(&colours).filter(is_clear)
+    };
+    let grounds: Vec<Colour> = terminals
+        .iter()
+        .map(|terminal| ground(canvas, terminal.cell))
+        .collect();
+    in_even_light(terminals)
+        .or_else(|| {
+            let level = on_one_ground(terminals, &grounds);
+            of(&level)
+                .filter(is_clear)
+                .or_else(|| in_even_light(&level))
+        })
+        .or(Some(seen))
 }
 
 /// Whether each terminal is much nearer to its partner than to any other.

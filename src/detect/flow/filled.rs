@@ -25,6 +25,9 @@ const GROUND: usize = 3;
 /// The most of a pipe's colour that the cells under it take on: real ones take a fifth.
 const MOST_TINT: f32 = 0.5;
 
+/// Where a pipe leaves its cell, in cells from the middle: inside the lines. A digit does not reach so far.
+const WAYS_OUT: [(f64, f64); 4] = [(-0.42, 0.0), (0.42, 0.0), (0.0, -0.42), (0.0, 0.42)];
+
 /// All filled cells of a board, but for those that are tinted by the pipe through them.
 pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     let squares: Vec<((i32, i32), Vec<Colour>, Colour)> = extent
@@ -65,8 +68,7 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
         })
         .collect();
     let is_tinted = |cell: &Terminal| {
-        let pipe = canvas.cell(cell.cell).at(0.0, 0.0);
-        pipe.is_some_and(|pipe| {
+        pipe_through(canvas, cell).is_some_and(|pipe| {
             let mut others = found.iter().filter(|other| other.cell != cell.cell);
             others.any(|other| contrast(other.colour, pipe) <= SAME)
                 && grounds
@@ -76,6 +78,19 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
     };
     let terminals = found.iter().filter(|cell| !is_tinted(cell));
     terminals.copied().collect()
+}
+
+/// The colour in the middle of a cell, when it goes on to one of the sides.
+fn pipe_through(canvas: &Canvas, cell: &Terminal) -> Option<Colour> {
+    let patch = canvas.cell(cell.cell);
+    let middle = patch.at(0.0, 0.0)?;
+    let apart = contrast(middle, cell.colour);
+    let mut ways_out = WAYS_OUT
+        .iter()
+        .filter_map(|(right, down)| patch.at(*right, *down));
+    ways_out
+        .any(|side| contrast(side, middle) < apart / 2.0)
+        .then_some(middle)
 }
 
 /// Whether a cell of that colour is ground with a shade of the pipe through it.
@@ -92,4 +107,67 @@ fn square(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
         .flat_map(|along| [(along, -HALF), (along, HALF), (-HALF, along), (HALF, along)])
         .filter_map(|(right, down)| patch.at(right, down))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::replace;
+    use image::{Rgb, RgbImage};
+
+    use crate::detect::flow::{Eye, Sight};
+    use crate::pipeline::Frame;
+
+    /// An electronic book's board: five by five cells of 40 pixels, terminals in shades of grey with a dark digit.
+    fn book(terminals: [(u32, u32, u8); 8]) -> Frame {
+        let mut picture = RgbImage::from_pixel(240, 240, Rgb([255; 3]));
+        for at in 0..=5 {
+            let line = Rgb([102; 3]);
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(201, 1, line),
+                20,
+                20 + 40 * at,
+            );
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(1, 201, line),
+                20 + 40 * at,
+                20,
+            );
+        }
+        for (row, col, shade) in terminals {
+            let (x, y) = (i64::from(20 + 40 * col), i64::from(20 + 40 * row));
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(40, 40, Rgb([shade; 3])),
+                x,
+                y,
+            );
+            let digit = RgbImage::from_pixel(8, 14, Rgb([0; 3]));
+            replace(&mut picture, &digit, x + 16, y + 13);
+        }
+        Frame::from_picture(picture)
+    }
+
+    #[test]
+    fn a_grey_cell_with_a_dark_digit_is_no_tint_of_the_dark_flow() {
+        let (dark, dim, mid, light) = (0, 68, 102, 136);
+        let frame = book([
+            (0, 0, dark),
+            (0, 4, dark),
+            (1, 4, dim),
+            (4, 2, dim),
+            (2, 1, mid),
+            (4, 3, mid),
+            (3, 1, light),
+            (3, 3, light),
+        ]);
+        let sight = Sight::of(&frame);
+        let boards = sight.boards(Eye::Plain).filter_map(Result::ok).flatten();
+        let pairs: Vec<usize> = boards.map(|board| board.puzzle.pairs().len()).collect();
+        assert!(
+            !pairs.is_empty() && pairs.iter().all(|count| *count == 4),
+            "{pairs:?}"
+        );
+    }
 }

@@ -1,11 +1,12 @@
 //! Uneven light: on a photo of a screen one side is often brighter than the other, so that the two terminals of one
-//! pair differ in brightness, the more the farther apart they are.
+//! pair differ in brightness, the more the farther apart they are; and a lamp's glare lies over a part of the board.
 //!
-//! The light is taken to fall off evenly, by one factor a column and one a row. The two that make all pairs most
+//! Glare shows in the ground of the cells too: dark ground tells how much light was added, light ground which share of
+//! it arrived. What is left is taken to fall off evenly, by one factor a column and one a row. The two that make all pairs most
 //! alike are the answer of a least squares fit: with more pairs than unknowns, colours that are really two do not
 //! become one.
 
-use super::canvas::Colour;
+use super::canvas::{Colour, median};
 use super::pairs::Pairing;
 use super::terminals::Terminal;
 
@@ -17,6 +18,40 @@ const MOST: f32 = 2.0;
 
 /// The brightness of black, in levels of a channel: its share has no meaning.
 const DARK: f32 = 12.0;
+
+/// Ground darker than this, in levels of a channel, shows what light was added to it, lighter ground what was lost.
+const LIGHT_GROUND: f32 = 128.0;
+
+/// What a screen makes of a level: light grows with this power of it.
+const GAMMA: f32 = 2.2;
+
+/// The terminals as they would look if the ground of all their cells did, given what it does, terminal by terminal.
+pub(super) fn on_one_ground(terminals: &[Terminal], grounds: &[Colour]) -> Vec<Terminal> {
+    let usual = median(grounds);
+    let on_it = |(terminal, ground): (&Terminal, &Colour)| Terminal {
+        colour: [0, 1, 2].map(|channel| {
+            let [seen, here, usual] =
+                [terminal.colour, *ground, usual].map(|colour| light(colour[channel]));
+            level(if usual > light(LIGHT_GROUND) {
+                seen * usual / here.max(light(DARK))
+            } else {
+                seen + usual - here
+            })
+        }),
+        ..*terminal
+    };
+    terminals.iter().zip(grounds).map(on_it).collect()
+}
+
+/// The light of a level of a channel, from 0 to 1.
+fn light(level: f32) -> f32 {
+    (level / 255.0).powf(GAMMA)
+}
+
+/// The level that shows as much light.
+fn level(light: f32) -> f32 {
+    255.0 * light.clamp(0.0, 1.0).powf(1.0 / GAMMA)
+}
 
 /// The colours of the terminals as they would be under the same light everywhere; `None` when there are too few pairs,
 /// or when they say nothing sensible about the light.
@@ -109,6 +144,41 @@ mod tests {
         let after = pairing(&evened(&terminals, &before).unwrap()).unwrap();
         assert_eq!(after.pairs, before.pairs);
         assert!(after.within < 1.0, "still {} apart", after.within);
+    }
+
+    #[test]
+    fn a_lamp_on_the_screen_shows_in_the_ground_and_is_taken_away() {
+        let colours = [[230.0, 20.0, 20.0], [30.0, 40.0, 220.0]];
+        for (ground, glare) in [(0.0, 0.06), (255.0, -0.4)] {
+            let seen = |colour: Colour, lit: bool| {
+                let share = if lit { glare } else { 0.0 };
+                colour.map(|channel| {
+                    level(match ground > LIGHT_GROUND {
+                        true => light(channel) * (1.0 + share),
+                        false => light(channel) + share,
+                    })
+                })
+            };
+            let lit = [true, false, false, true];
+            let terminals: Vec<Terminal> = (0..4)
+                .map(|at| Terminal {
+                    cell: (at as i32, 0),
+                    colour: seen(colours[at / 2], lit[at]),
+                    contrast: 100.0,
+                    radius: 0.35,
+                })
+                .collect();
+            let grounds = lit.map(|lit| seen([ground; 3], lit));
+            let of = |terminals: &[Terminal]| {
+                let colours: Vec<Colour> = terminals.iter().map(|it| it.colour).collect();
+                pairing(&colours).unwrap().within
+            };
+            assert!(of(&terminals) > 12.0);
+            assert!(
+                of(&on_one_ground(&terminals, &grounds)) < 1.0,
+                "on {ground}"
+            );
+        }
     }
 
     #[test]

@@ -134,6 +134,11 @@ fn disc(canvas: &Canvas, cell: (i32, i32), ground: Colour, circle: &Circle) -> O
     })
 }
 
+/// What a cell shows around a disc.
+pub(super) fn ground(canvas: &Canvas, cell: (i32, i32)) -> Colour {
+    median(&corners(canvas.cell(cell)).collect::<Vec<_>>())
+}
+
 /// The colours near the four corners of a cell.
 fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
     let places = [
