@@ -13,6 +13,10 @@ const LEAST_FILL: f64 = 0.3;
 /// The smallest side, in pixels: below it a disc cannot be told from a letter.
 const SMALLEST: f64 = 5.0;
 
+/// Width and height of what is round differ by no more than this share of its size, and by a pixel.
+const ROUND: f64 = 0.05;
+const MOST_EXCESS: f64 = 1.0;
+
 /// A compact region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blob {
@@ -22,6 +26,17 @@ pub(super) struct Blob {
     pub y: f64,
     /// Mean of width and height, in pixels.
     pub size: f64,
+    /// By how much it is wider than high, in pixels.
+    pub excess: f64,
+}
+
+impl Blob {
+    /// Whether its middle is that of a cell, along x and along y: a dot with a piece of pipe is longer one way than the
+    /// other, and where its dot is that way is not known.
+    pub fn is_known(&self) -> [bool; 2] {
+        let most = MOST_EXCESS.max(ROUND * self.size);
+        [self.excess <= most, -self.excess <= most]
+    }
 }
 
 /// The compact ones among the regions.
@@ -41,5 +56,6 @@ fn blob(region: &Region) -> Option<Blob> {
         x: f64::from(region.left + region.right) / 2.0,
         y: f64::from(region.top + region.bottom) / 2.0,
         size: (width + height) / 2.0,
+        excess: width - height,
     })
 }

@@ -6,6 +6,7 @@ use image::RgbImage;
 
 use super::blobs::Blob;
 use super::canvas::{Canvas, Colour};
+use super::drift::{MOST_DRIFT, drift, off};
 use super::explain;
 use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
 use super::filled::filled;
@@ -36,12 +37,6 @@ const MOST_TERMINALS: (usize, usize) = (2, 3);
 
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
-
-/// How far a terminal may lie from the middle of its cell, in cells.
-const MOST_DRIFT: f64 = 0.12;
-
-/// How much the size of a terminal and of its region may differ, in shares of the size.
-const SAME_SIZE: f64 = 0.25;
 
 /// How much two terminals of one board differ in size at most, in shares of it.
 const ALIKE: f64 = 0.1;
@@ -231,7 +226,6 @@ fn read_terminals(
     };
     let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
     let mut ways = cuts(&discs);
-    ways.dedup_by_key(|way| way.len());
     ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells.len() * MOST_TERMINALS.0);
     let mut clear: Vec<_> = ways
         .into_iter()
@@ -286,27 +280,6 @@ fn is_clear(pairing: &Pairing) -> bool {
 
 fn margin(pairing: &Pairing) -> f32 {
     pairing.across - ACROSS.0 * pairing.within - ACROSS.1
-}
-
-/// How far the round regions lie from where the lattice has their terminals, at most, in cells. On a picture taken
-/// at an angle the rows are not straight or not as far apart as the lattice says.
-fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
-    let offs = terminals.iter().filter_map(|it| off(canvas, blobs, it));
-    offs.fold(0.0, f64::max)
-}
-
-/// How far the nearest region of a terminal's size lies from it, in cells; `None` when there is none in its cell.
-fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
-    let grid = canvas.grid;
-    let (col, row) = terminal.cell;
-    let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
-    let is_of_size =
-        |blob: &&Blob| (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE;
-    let offs = blobs
-        .iter()
-        .filter(is_of_size)
-        .map(|blob| (blob.x - x).hypot(blob.y - y) / grid.pitch);
-    offs.filter(|off| *off < 0.5).min_by(f64::total_cmp)
 }
 
 fn build(

@@ -3,9 +3,9 @@
 //! two terminals.
 
 use super::canvas::{Canvas, Colour, contrast, median};
+use super::drift::LEAVING;
 use super::extent::Extent;
 use super::terminals::{LEAST_CONTRAST, RING, Terminal};
-use super::tint::on_way;
 
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
 const HALF: f64 = 0.36;
@@ -21,12 +21,6 @@ const SAME: f32 = 10.0;
 
 /// The fewest cells that make a ground.
 const GROUND: usize = 3;
-
-/// The most of a pipe's colour that the cells under it take on: real ones take a fifth.
-const MOST_TINT: f32 = 0.5;
-
-/// Where a pipe leaves its cell, in cells from the middle: inside the lines. A digit does not reach so far.
-const WAYS_OUT: [(f64, f64); 4] = [(-0.42, 0.0), (0.42, 0.0), (0.0, -0.42), (0.0, 0.42)];
 
 /// All filled cells of a board, but for those that are tinted by the pipe through them.
 pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
@@ -67,36 +61,27 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
             })
         })
         .collect();
-    let is_tinted = |cell: &Terminal| {
-        pipe_through(canvas, cell).is_some_and(|pipe| {
-            let mut others = found.iter().filter(|other| other.cell != cell.cell);
-            others.any(|other| contrast(other.colour, pipe) <= SAME)
-                && grounds
-                    .iter()
-                    .any(|ground| is_tint(cell.colour, *ground, pipe))
-        })
-    };
-    let terminals = found.iter().filter(|cell| !is_tinted(cell));
+    let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
     terminals.copied().collect()
 }
 
-/// The colour in the middle of a cell, when it goes on to one of the sides.
-fn pipe_through(canvas: &Canvas, cell: &Terminal) -> Option<Colour> {
-    let patch = canvas.cell(cell.cell);
-    let middle = patch.at(0.0, 0.0)?;
-    let apart = contrast(middle, cell.colour);
-    let mut ways_out = WAYS_OUT
-        .iter()
-        .filter_map(|(right, down)| patch.at(*right, *down));
-    ways_out
-        .any(|side| contrast(side, middle) < apart / 2.0)
-        .then_some(middle)
-}
-
-/// Whether a cell of that colour is ground with a shade of the pipe through it.
-fn is_tint(colour: Colour, ground: Colour, pipe: Colour) -> bool {
-    let (share, off) = on_way(ground, pipe, colour);
-    (0.0..MOST_TINT).contains(&share) && off.iter().all(|channel| channel.abs() <= SAME)
+/// Whether a pipe of another colour than the cell's passes through its middle and out at a side: then the cell is ground
+/// that the pipe tints. The digit on a terminal stays inside.
+fn has_other_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
+    let patch = canvas.cell(terminal.cell);
+    let ends = [
+        (LEAVING, 0.0),
+        (0.0, LEAVING),
+        (-LEAVING, 0.0),
+        (0.0, -LEAVING),
+    ];
+    patch.at(0.0, 0.0).is_some_and(|pipe| {
+        let is_pipe = |(right, down)| {
+            let end = patch.at(right, down);
+            end.is_some_and(|end| contrast(end, pipe) <= SAME)
+        };
+        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && ends.into_iter().any(is_pipe)
+    })
 }
 
 /// Colours along a square around the middle of a cell.

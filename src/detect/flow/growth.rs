@@ -49,8 +49,8 @@ const MOST: i32 = 64;
 /// Regions of a lattice have sizes in this range, in cells: signs are smaller, whole groups of cells larger.
 const SIZES: std::ops::Range<f64> = 0.4..1.1;
 
-/// Seen straight on, regions lie this near to an upright lattice, as root of the mean square in cells.
-/// One degree of tilt makes this much.
+/// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
+/// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.
 const STRAIGHT: f64 = 0.02;
 
 /// A lattice in perspective must be so much nearer to the regions than an upright one.
@@ -65,6 +65,8 @@ struct Member {
     x: f64,
     y: f64,
     cell: (i32, i32),
+    /// Whether `x` and `y` are the middle of a cell.
+    is_known: [bool; 2],
 }
 
 /// Grows the upright lattice of this pitch that begins at `origin`; `None` when too few regions lie on it.
@@ -113,6 +115,7 @@ fn joined(
             x: blob.x,
             y: blob.y,
             cell,
+            is_known: blob.is_known(),
         })
     };
     let sizes = SIZES.start * pitch..SIZES.end * pitch;
@@ -123,48 +126,82 @@ fn joined(
 /// The simplest lattice that the regions lie on: upright, or else in perspective.
 fn fit(members: &[Member]) -> Option<Projection> {
     let upright = upright(members)?;
-    let count = |line: fn(&Member) -> i32| members.iter().map(line).collect::<BTreeSet<_>>().len();
-    let straight = error(members, &upright);
-    let is_settled = members.len() >= FEWEST_TILTED
+    let known: Vec<&Member> = members
+        .iter()
+        .filter(|it| it.is_known == [true; 2])
+        .collect();
+    let count = |line: fn(&Member) -> i32| {
+        let lines = known.iter().map(|member| line(member));
+        lines.collect::<BTreeSet<_>>().len()
+    };
+    let straight = error(&known, &upright);
+    let is_settled = known.len() >= FEWEST_TILTED
         && count(|member| member.cell.0) >= FEWEST_LINES
         && count(|member| member.cell.1) >= FEWEST_LINES;
     if straight <= STRAIGHT || !is_settled {
         return Some(upright);
     }
-    let pairs: Vec<[f64; 4]> = members
+    let pairs: Vec<[f64; 4]> = known
         .iter()
         .map(|m| [f64::from(m.cell.0), f64::from(m.cell.1), m.x, m.y])
         .collect();
     let tilted = Projection::fit(&pairs)?;
-    let is_nearer = error(members, &tilted) < NEARER * straight;
-    Some(if is_nearer { tilted } else { upright })
+    let is_on = error(&known, &tilted) < STRAIGHT.min(NEARER * straight);
+    Some(if is_on { tilted } else { upright })
 }
 
-/// Least squares of `x = x0 + pitch col` and `y = y0 + pitch row` with one pitch.
+/// Least squares of `x = x0 + pitch col` and `y = y0 + pitch row` with one pitch, over what is known.
 fn upright(members: &[Member]) -> Option<Projection> {
-    let count = members.len() as f64;
-    let mean = |of: &dyn Fn(&Member) -> f64| members.iter().map(of).sum::<f64>() / count;
-    let (x, y) = (mean(&|m| m.x), mean(&|m| m.y));
-    let (col, row) = (
-        mean(&|m| f64::from(m.cell.0)),
-        mean(&|m| f64::from(m.cell.1)),
-    );
-    let from_middle = |m: &Member| (f64::from(m.cell.0) - col, f64::from(m.cell.1) - row);
-    let covariance = mean(&|m| {
-        let (right, down) = from_middle(m);
-        right * (m.x - x) + down * (m.y - y)
-    });
-    let variance = mean(&|m| {
-        let (right, down) = from_middle(m);
-        right * right + down * down
-    });
-    let pitch = covariance / variance;
-    (variance > 0.1 && pitch > 0.0)
-        .then(|| Projection::axis_aligned(x - pitch * col, y - pitch * row, pitch, pitch))
+    let along = |axis: usize| {
+        let place = |m: &Member| match axis {
+            0 => (f64::from(m.cell.0), m.x),
+            _ => (f64::from(m.cell.1), m.y),
+        };
+        let known = members.iter().filter(|member| member.is_known[axis]);
+        Places::of(known.map(place).collect())
+    };
+    let (x, y) = (along(0)?, along(1)?);
+    let variance = x.variance + y.variance;
+    let pitch = (x.covariance + y.covariance) / variance;
+    (variance > 0.1 && pitch > 0.0).then(|| {
+        let (left, top) = (x.middle - pitch * x.cell, y.middle - pitch * y.cell);
+        Projection::axis_aligned(left, top, pitch, pitch)
+    })
+}
+
+/// Where cells lie along one axis.
+struct Places {
+    /// The mean of the cells' numbers, and of their places in pixels.
+    cell: f64,
+    middle: f64,
+    /// Sums of squares of the numbers, and of their products with the places.
+    variance: f64,
+    covariance: f64,
+}
+
+impl Places {
+    /// Of numbers and places; `None` when there are none.
+    fn of(places: Vec<(f64, f64)>) -> Option<Self> {
+        let count = places.len() as f64;
+        let sum = places
+            .iter()
+            .fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let (cell, middle) = (sum.0 / count, sum.1 / count);
+        let products = |of: fn(f64, f64) -> f64| {
+            let from_middle = places.iter().map(|it| of(it.0 - cell, it.1 - middle));
+            from_middle.sum::<f64>()
+        };
+        (!places.is_empty()).then(|| Self {
+            cell,
+            middle,
+            variance: products(|number, _| number * number),
+            covariance: products(|number, place| number * place),
+        })
+    }
 }
 
 /// How far the regions lie from the middles of their cells: the root of the mean square, in cells.
-fn error(members: &[Member], view: &Projection) -> f64 {
+fn error(members: &[&Member], view: &Projection) -> f64 {
     let Some(inverse) = view.inverse() else {
         return f64::MAX;
     };
@@ -172,7 +209,7 @@ fn error(members: &[Member], view: &Projection) -> f64 {
         let (u, v) = inverse.apply(member.x, member.y);
         (u - f64::from(member.cell.0)).powi(2) + (v - f64::from(member.cell.1)).powi(2)
     });
-    (squares.sum::<f64>() / members.len() as f64).sqrt()
+    (squares.sum::<f64>() / members.len().max(1) as f64).sqrt()
 }
 
 /// The cells within reach of a lattice.

@@ -4,9 +4,11 @@
 //! picture ─shrink─▶ regions ─▶ blobs ─▶ pitch (lattices) ─▶ extent (lines) ─▶ terminals ─▶ pairs ─▶ candidate
 //! ```
 
+mod bends;
 mod blobs;
 mod candidate;
 mod canvas;
+mod drift;
 mod explain;
 mod extent;
 mod filled;
@@ -55,11 +57,13 @@ pub enum Eye {
     Fine,
     /// Sees dots where there are no lines.
     Dots,
+    /// Sees pipes that bend where they cover the dots.
+    Pipes,
 }
 
 impl Eye {
     /// All, the surest and quickest first.
-    pub const ALL: [Self; 3] = [Self::Plain, Self::Fine, Self::Dots];
+    pub const ALL: [Self; 4] = [Self::Plain, Self::Fine, Self::Dots, Self::Pipes];
 }
 
 /// What one lattice may carry, or why nothing.
@@ -128,11 +132,16 @@ impl<'a> Sight<'a> {
         let blobs = match eye {
             Eye::Plain | Eye::Dots => self.blobs.clone(),
             Eye::Fine => blobs::blobs(&regions::regions(&self.shrunk.picture, regions::FAINT)),
+            Eye::Pipes => {
+                let bends = bends::bends(&self.shrunk.picture);
+                [bends, self.blobs.clone()].concat()
+            }
         };
         let words = match eye {
             Eye::Plain => "clear lines",
             Eye::Fine => "faint lines too",
             Eye::Dots => "dots without lines",
+            Eye::Pipes => "bends of pipes",
         };
         tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
         let mut grids = pitch::grids(&blobs);
@@ -156,6 +165,14 @@ impl<'a> Sight<'a> {
             let found = match eye {
                 Eye::Plain | Eye::Fine => candidate::with_lines(&view),
                 Eye::Dots => Ok(candidate::without_lines(&view)),
+                Eye::Pipes => candidate::with_lines(&view).or_else(|why| {
+                    let found = candidate::without_lines(&view);
+                    if found.is_empty() {
+                        Err(why)
+                    } else {
+                        Ok(found)
+                    }
+                }),
             };
             if let Err(why) = &found {
                 tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");

@@ -124,7 +124,7 @@ fn of_run(y: u32, start: u32, end: u32) -> Region {
 }
 
 /// Row by row: which pixels are flat, by the range of each channel over the 3 by 3 pixels around.
-struct Steps<'a> {
+pub(super) struct Steps<'a> {
     picture: &'a RgbImage,
     high: Vec<u8>,
     low: Vec<u8>,
@@ -133,7 +133,7 @@ struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn new(picture: &'a RgbImage) -> Self {
+    pub fn new(picture: &'a RgbImage) -> Self {
         let width = picture.width() as usize;
         // One pixel more on both sides, so that the border needs no case of its own.
         let padded = 3 * (width + 2);
@@ -146,7 +146,8 @@ impl<'a> Steps<'a> {
         }
     }
 
-    fn row(&mut self, y: u32, most: u8) -> &[bool] {
+    /// One row; `most` is the largest step of a flat pixel.
+    pub fn row(&mut self, y: u32, most: u8) -> &[bool] {
         let row_bytes = self.picture.width() as usize * 3;
         let bytes = self.picture.as_raw();
         let line = |y: u32| &bytes[y as usize * row_bytes..(y as usize + 1) * row_bytes];

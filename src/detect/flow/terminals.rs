@@ -77,8 +77,13 @@ pub(super) fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
             .collect();
         for count in (FEWEST..=clear.len()).rev() {
             let next = clear.get(count).map_or(0.0, |next| next.radius);
-            if clear[count - 1].radius > next {
-                cuts.push(clear[..count].to_vec());
+            let cut = &clear[..count];
+            let is_new = |known: &Vec<Terminal>| {
+                let cells = |of: &[Terminal]| of.iter().map(|it| it.cell).collect::<Vec<_>>();
+                known.len() != count || cells(known) != cells(cut)
+            };
+            if cut[count - 1].radius > next && cuts.iter().all(is_new) {
+                cuts.push(cut.to_vec());
             }
         }
     }

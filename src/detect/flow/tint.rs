@@ -16,7 +16,7 @@ const OFF: f32 = 30.0;
 
 /// Where a colour lies near the way from one to another: how far along it, as a share of it, and how far off it, by
 /// channel.
-pub(super) fn on_way(from: Colour, to: Colour, seen: Colour) -> (f32, Colour) {
+fn on_way(from: Colour, to: Colour, seen: Colour) -> (f32, Colour) {
     let apart = |a: Colour, b: Colour| [0, 1, 2].map(|channel| b[channel] - a[channel]);
     let product = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
     let (change, way) = (apart(from, seen), apart(from, to));

@@ -61,6 +61,9 @@ pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     if is_ruled(canvas, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
         return Vec::new();
     }
+    if box_of_dots.cells().all(|cell| shown.contains(&cell)) {
+        return vec![box_of_dots];
+    }
     let mut found = Vec::new();
     let steps = || 0..=BEYOND;
     for (left, top) in steps().flat_map(|left| steps().map(move |top| (left, top))) {
