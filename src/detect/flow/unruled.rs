@@ -32,8 +32,13 @@ const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
 /// Bars behind the board differ from its ground by fewer levels of a channel: real ones by 51.
 const BAR: f32 = 56.0;
 
-/// At most this share of the sides between cells of one ground may have a line.
+/// A glossy dot differs from its pipe by fewer levels of a channel.
+const SHADE: f32 = 32.0;
+
+/// At most this share of the sides between two rows of one ground may have a line, but for this share of the rows, which
+/// bars behind the board run between.
 const MOST_RULED: f32 = 0.1;
+const MOST_ROWS: f32 = 0.4;
 
 /// A frame has a line on this share of the outer sides.
 const FRAMED: f32 = 0.9;
@@ -50,11 +55,8 @@ pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
 pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
     let ground = ground(canvas, &Extent::of_bounds(bounds(&cells)));
-    let shown = drawn(
-        canvas,
-        terminals,
-        &Extent::of_bounds(around(bounds(&cells))),
-    );
+    let near = Extent::of_bounds(around(bounds(&cells)));
+    let shown = drawn(canvas, terminals, &near);
     let own = bounds(&shown);
     let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
     let box_of_dots = Extent::of_bounds(own);
@@ -102,7 +104,7 @@ fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
     median(&corners.flatten().collect::<Vec<_>>())
 }
 
-/// The cells of terminals and of pipes: those in whose middle a terminal's colour stands, one beside the other from there.
+/// The cells of terminals and of pipes: those in whose middle nearly a terminal's colour stands, one beside the other from there.
 fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
     let near: BTreeSet<(i32, i32)> = near.cells().collect();
     let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
@@ -111,7 +113,7 @@ fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i3
     while let Some((cell, colour)) = open.pop() {
         for next in neighbours(cell) {
             let middle = canvas.cell(next).at(0.0, 0.0);
-            let is_pipe = middle.is_some_and(|it| contrast(it, colour) < LEAST_CONTRAST);
+            let is_pipe = middle.is_some_and(|it| contrast(it, colour) < SHADE);
             if near.contains(&next) && is_pipe && drawn.insert(next) {
                 open.push((next, colour));
             }
@@ -120,17 +122,36 @@ fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i3
     drawn
 }
 
-/// Whether a cell shows nothing but ground, and perhaps a bar behind the board.
+/// Whether a cell shows nothing but ground, and perhaps bars behind the board: where two of them cross, they add up.
 fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
     let patch = canvas.cell(cell);
-    let mut looked_at = EMPTY
-        .into_iter()
-        .flat_map(|down| EMPTY.map(|right| patch.at(right, down)))
-        .flatten();
-    patch.is_inside(OUTSIDE) && looked_at.all(|colour| contrast(colour, ground) < BAR)
+    let rows = EMPTY.map(|down| EMPTY.map(|right| patch.at(right, down)));
+    let all = || rows.iter().flatten().flatten();
+    let is_faint = |most: f32| all().all(|colour| contrast(*colour, ground) < most);
+    let is_crossed = || {
+        let [first, ..] = &rows;
+        let adds_up = |row: &[Option<Colour>; 3]| {
+            let steps = row
+                .iter()
+                .zip(first)
+                .map(|(here, there)| Some(step((*there)?, (*here)?)));
+            let steps: Vec<Colour> = steps.flatten().collect();
+            steps
+                .iter()
+                .all(|other| contrast(*other, steps[0]) < LEAST_CONTRAST)
+        };
+        is_faint(2.0 * BAR) && rows.iter().all(adds_up)
+    };
+    patch.is_inside(OUTSIDE) && (is_faint(BAR) || is_crossed())
 }
 
-/// Whether lines stand between cells of the same ground.
+/// From one colour to another.
+fn step(from: Colour, to: Colour) -> Colour {
+    [0, 1, 2].map(|channel| to[channel] - from[channel])
+}
+
+/// Whether lines stand between cells of the same ground, in rows and in columns: a thin bar behind the board is a line in
+/// one of them.
 fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
     let grounds: BTreeMap<(i32, i32), Colour> = extent
         .cells()
@@ -141,19 +162,25 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
             )
         })
         .collect();
-    let (mut lines, mut sides) = (0, 0);
-    for (&cell, here) in &grounds {
-        for across in [Across::Right, Across::Down] {
-            let is_same = |there: &Colour| contrast(*here, *there) < LEAST_CONTRAST;
-            if grounds.get(&across.next(cell)).is_some_and(is_same) {
-                sides += 1;
-                let line = line(canvas, cell, across);
-                // The edge of a bar behind the board is a step, from which nothing stands out.
-                lines += usize::from(line.is_some_and(|line| line.rise.abs() >= FAINTEST));
-            }
-        }
-    }
-    lines as f32 > MOST_RULED * sides as f32
+    let is_line = |cell: (i32, i32), across: Across| {
+        let (here, there) = (grounds[&cell], *grounds.get(&across.next(cell))?);
+        let line = (contrast(here, there) < LEAST_CONTRAST).then(|| line(canvas, cell, across))?;
+        // The edge of a bar behind the board is a step, from which nothing stands out.
+        Some(line.is_some_and(|line| line.rise.abs() >= FAINTEST))
+    };
+    let is_ruled_across = |across: Across, count: i32| {
+        let is_ruled = |at: &i32| {
+            let in_row = extent.cells().filter(|cell| match across {
+                Across::Right => cell.0 - extent.col == *at,
+                Across::Down => cell.1 - extent.row == *at,
+            });
+            let sides: Vec<bool> = in_row.filter_map(|cell| is_line(cell, across)).collect();
+            let lines = sides.iter().filter(|is_line| **is_line).count();
+            lines as f32 > MOST_RULED * sides.len() as f32
+        };
+        (0..count - 1).filter(is_ruled).count() as f32 > MOST_ROWS * (count - 1) as f32
+    };
+    is_ruled_across(Across::Right, extent.cols) && is_ruled_across(Across::Down, extent.rows)
 }
 
 /// Whether a line or a step of colour runs all around.
