@@ -1,13 +1,13 @@
 //! Flow Free, as the loop plays it.
 
-use std::f64::consts::TAU;
 use std::time::Instant;
 
 use image::RgbImage;
 
+use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
 use super::{Game, Level, Summary, View};
 use crate::detect::flow::{observe, tinted};
-use crate::geometry::{Cell, Lattice, Pixel};
+use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
@@ -15,29 +15,6 @@ use crate::solve::flow::{Outcome, Request, Touching, solve};
 
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
-
-/// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
-/// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
-const CHANGE: u32 = 40;
-
-/// Around the middle of a cell, outside of what may be written on a terminal and inside of the terminal:
-/// in cells from the middle, and how many places are looked at.
-const RING: f64 = 0.25;
-const RING_PLACES: u8 = 12;
-
-/// The middle of a cell, where whatever is written over a board is seen: places so far from each other, in cells.
-const SPREAD: f64 = 0.14;
-const MIDDLE: [(i8, i8); 9] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (0, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
 
 /// Flow Free.
 #[derive(Clone, Copy, Debug, Default)]
@@ -145,15 +122,8 @@ struct FlowLevel {
     strokes: Vec<Vec<Cell>>,
     /// By stroke.
     traits: Vec<StrokeTraits>,
-    /// By cell number: what it showed when the board was read, if it was empty.
+    /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
     blank: Vec<Option<Blank>>,
-}
-
-/// What an empty cell shows.
-#[derive(Clone, Copy)]
-struct Blank {
-    around: Rgb,
-    middle: [Rgb; MIDDLE.len()],
 }
 
 /// What is known of a stroke besides its cells.
@@ -203,9 +173,12 @@ impl FlowLevel {
         let blank = |(number, drawn): (usize, &Option<usize>)| {
             let cell = Cell::from_index(number, level.lattice.cols());
             let is_empty = drawn.is_none() && level.rings(picture, cell).is_none();
-            is_empty.then(|| level.blank(picture, cell)).flatten()
+            is_empty
+                .then(|| Blank::of(picture, &level.lattice, cell))
+                .flatten()
         };
-        level.blank = board.drawn.iter().enumerate().map(blank).collect();
+        let shown = board.drawn.iter().enumerate().map(blank).collect();
+        level.blank = when_empty(shown, level.lattice.cols(), &level.colours);
         level
     }
 }
@@ -231,7 +204,7 @@ impl Level for FlowLevel {
             *shown = shown.or_else(|| self.rings(picture, cell)).or_else(|| {
                 tinted(
                     self.blank[number]?.around,
-                    self.ground(picture, cell)?,
+                    ground(picture, &self.lattice, cell)?,
                     &self.colours,
                 )
             });
@@ -266,7 +239,7 @@ impl Level for FlowLevel {
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>> {
         let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
         for &(cell, colour) in &self.terminals {
-            let now = self.ground(picture, cell)?;
+            let now = ground(picture, &self.lattice, cell)?;
             match colours[colour] {
                 Some(other) if difference(other, now) > CHANGE => return None,
                 _ => colours[colour] = Some(now),
@@ -292,54 +265,18 @@ impl Level for FlowLevel {
 }
 
 impl FlowLevel {
-    /// Of the places around the middle of a cell, the median of each channel.
-    fn ground(&self, picture: &RgbImage, cell: Cell) -> Option<Rgb> {
-        let pixels: Option<Vec<[u8; 3]>> = self
-            .ring(cell)
-            .map(|at| Some(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
-            .collect();
-        let pixels = pixels?;
-        Some(Rgb([0, 1, 2].map(|channel| {
-            let mut values: Vec<u8> = pixels.iter().map(|pixel| pixel[channel]).collect();
-            values.sort_unstable();
-            values[values.len() / 2]
-        })))
-    }
-
-    /// What a cell shows; `None` when it is not all in the picture.
-    fn blank(&self, picture: &RgbImage, cell: Cell) -> Option<Blank> {
-        let mut middle = [Rgb::default(); MIDDLE.len()];
-        for (colour, (right, down)) in middle.iter_mut().zip(MIDDLE) {
-            let [right, down] = [right, down].map(|step| SPREAD * f64::from(step));
-            let at = self.lattice.at(cell, right, down);
-            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
-        }
-        let around = self.ground(picture, cell)?;
-        Some(Blank { around, middle })
-    }
-
     /// Whether something lies over the middle of a cell that was empty when the board was read.
     fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
         let before = self.blank[cell.index(self.lattice.cols())];
-        let both = before.zip(self.blank(picture, cell));
-        both.is_some_and(|(before, now)| {
-            let mut places = before.middle.into_iter().zip(now.middle);
-            places.any(|(before, now)| difference(before, now) > CHANGE)
-        })
-    }
-
-    /// Places around the middle of a cell, in the picture.
-    fn ring(&self, cell: Cell) -> impl Iterator<Item = Pixel> {
-        let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
-        let place = move |(sin, cos)| self.lattice.at(cell, RING * cos, RING * sin);
-        turns.map(f64::sin_cos).map(place)
+        let both = before.zip(Blank::of(picture, &self.lattice, cell));
+        both.is_some_and(|(before, now)| before.is_covered(&now))
     }
 
     /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a
     /// letter over its middle, and a cell that is filled to its corners.
     fn rings(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
         let mut votes = vec![0usize; self.colours.len()];
-        for at in self.ring(cell) {
+        for at in ring(&self.lattice, cell) {
             let Some(pixel) = picture.get_pixel_checked(at.x as u32, at.y as u32) else {
                 continue;
             };
@@ -412,12 +349,6 @@ fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell]) -> Optio
         }
     }
     Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
-}
-
-/// The sum of the differences of the three channels.
-fn difference(a: Rgb, b: Rgb) -> u32 {
-    let channels = a.0.into_iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod fake;
 mod find;
 mod flow;
 mod game;
+mod ground;
 mod habits;
 mod memory;
 mod next;
