@@ -67,12 +67,10 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
             Ok(_) => true,
             Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
         };
-        // What the surer eye says counts more, unless it has nothing to say.
-        if is_last
-            || kept
-                .as_ref()
-                .is_none_or(|before| weight(&seen) > weight(before))
-        {
+        // What the surer eye says counts more, unless it has nothing to say. What an eye doubts that is half closed
+        // says nothing at all.
+        let says_more = |before: &Seen| *eye != Eye::HalfClosed && weight(&seen) > weight(before);
+        if is_last || kept.as_ref().is_none_or(says_more) {
             kept = Some(seen);
         }
         if is_last {

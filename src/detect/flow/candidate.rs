@@ -8,7 +8,7 @@ use super::blobs::Blob;
 use super::canvas::{Canvas, Colour};
 use super::drift::{MOST_DRIFT, drift, off};
 use super::explain;
-use super::extent::{Evidence, Extent, MOST_GOING_ON, extents};
+use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
 use super::filled::filled;
 use super::light::{evened, on_one_ground};
 use super::observe::observe;
@@ -44,11 +44,19 @@ const ALIKE: f64 = 0.1;
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
 
+/// When more than this share of lines go on beyond a border, there may be cells.
+const SOME_GOING_ON: f32 = 0.35;
+
+/// The least contrast of a terminal there, as a share of that of the board's faintest.
+const FAINT_BESIDE: f32 = 0.5;
+
 /// What a candidate is made from.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     /// The shrunk picture and the lattice over it.
     pub canvas: Canvas<'a>,
+    /// The same, but never blurred.
+    pub sharp: Canvas<'a>,
     /// Where compact regions lie.
     pub blobs: &'a [Blob],
     /// How many pixels of the original a pixel is wide.
@@ -76,7 +84,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
                 None => refusal = unpaired(extent, &terminals),
-                Some(_) if has_walls(extent) => {
+                Some(_) if has_walls(extent) || has_blurred_walls(view, extent) => {
                     refusal = Refusal::new(
                         Reason::Unsupported("walls".into()),
                         "the board has walls, which cannot be read from a picture yet: give it as text",
@@ -139,15 +147,20 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
 }
 
 /// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
+/// Where the lines go on too, it need not be round, for a pipe may lead to it, and may be the darkest of all.
 fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let do_lines_go_on =
+        matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
+    let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
     let is_like = |disc: &Terminal| {
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
-        let is_as_clear = |terminal: &Terminal| disc.contrast >= terminal.contrast;
+        let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
         // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
+        let is_round = || off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT);
         terminals.iter().any(of_size)
             && terminals.iter().any(is_as_clear)
-            && off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT)
+            && (do_lines_go_on || is_round())
     };
     let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
     beside.any(is_like)
@@ -159,6 +172,11 @@ fn is_board_sized(extent: &Extent) -> bool {
 
 fn has_walls(extent: &Extent) -> bool {
     matches!(extent.evidence, Evidence::Lines { walls, .. } if walls > 0)
+}
+
+/// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
+fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
+    !std::ptr::eq(view.sharp.picture, view.canvas.picture) && count_walls(&view.sharp, extent) > 0
 }
 
 /// Whether lines show where the cells are.

@@ -136,6 +136,12 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
     ways.iter().map(extent).collect()
 }
 
+/// How many of an extent's inner sides have a wall in this picture.
+pub(super) fn count_walls(canvas: &Canvas, extent: &Extent) -> usize {
+    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+    Ruling::of(canvas).map_or(0, |ruling| walls(&ruling, &cells, canvas.grid))
+}
+
 /// The smallest extent of these cells; what else it encloses are holes.
 fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
     let mut extent = Extent::of_bounds(bounds(cells));

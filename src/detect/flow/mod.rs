@@ -6,6 +6,7 @@
 
 mod bends;
 mod blobs;
+mod blur;
 mod candidate;
 mod canvas;
 mod drift;
@@ -59,11 +60,19 @@ pub enum Eye {
     Dots,
     /// Sees pipes that bend where they cover the dots.
     Pipes,
+    /// Sees what hangs together behind a texture: dashed lines, striped dots, the pixels of a screen in a photo.
+    HalfClosed,
 }
 
 impl Eye {
     /// All, the surest and quickest first.
-    pub const ALL: [Self; 4] = [Self::Plain, Self::Fine, Self::Dots, Self::Pipes];
+    pub const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Fine,
+        Self::Dots,
+        Self::Pipes,
+        Self::HalfClosed,
+    ];
 }
 
 /// What one lattice may carry, or why nothing.
@@ -129,9 +138,14 @@ impl<'a> Sight<'a> {
     /// The boards that the picture may show to this eye, lattice by lattice, the likeliest first; or why a lattice
     /// carries none.
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
+        let sharp: &RgbImage = &self.shrunk.picture;
+        let blurred = (eye == Eye::HalfClosed).then(|| blur::blurred(sharp));
         let blobs = match eye {
             Eye::Plain | Eye::Dots => self.blobs.clone(),
-            Eye::Fine => blobs::blobs(&regions::regions(&self.shrunk.picture, regions::FAINT)),
+            Eye::Fine | Eye::HalfClosed => {
+                let picture = blurred.as_ref().unwrap_or(sharp);
+                blobs::blobs(&regions::regions(picture, regions::FAINT))
+            }
             Eye::Pipes => {
                 let bends = bends::bends(&self.shrunk.picture);
                 [bends, self.blobs.clone()].concat()
@@ -142,6 +156,7 @@ impl<'a> Sight<'a> {
             Eye::Fine => "faint lines too",
             Eye::Dots => "dots without lines",
             Eye::Pipes => "bends of pipes",
+            Eye::HalfClosed => "lines and dots behind a texture",
         };
         tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
         let mut grids = pitch::grids(&blobs);
@@ -155,7 +170,11 @@ impl<'a> Sight<'a> {
             );
             let view = View {
                 canvas: Canvas {
-                    picture: &self.shrunk.picture,
+                    picture: blurred.as_ref().unwrap_or(sharp),
+                    grid: &grid,
+                },
+                sharp: Canvas {
+                    picture: sharp,
                     grid: &grid,
                 },
                 blobs: &blobs,
@@ -163,7 +182,7 @@ impl<'a> Sight<'a> {
                 original: self.original,
             };
             let found = match eye {
-                Eye::Plain | Eye::Fine => candidate::with_lines(&view),
+                Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view),
                 Eye::Dots => Ok(candidate::without_lines(&view)),
                 Eye::Pipes => candidate::with_lines(&view).or_else(|why| {
                     let found = candidate::without_lines(&view);
