@@ -10,11 +10,12 @@ use super::drift::{MOST_DRIFT, drift, off};
 use super::explain;
 use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
 use super::filled::filled;
+use super::frames::frames;
 use super::light::{evened, on_one_ground};
 use super::observe::observe;
 use super::pairs::{Pairing, pairing};
 use super::terminals::{FEWEST, Terminal, cuts, discs, ground};
-use super::unruled;
+use super::unruled::{self, is_board};
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
@@ -127,13 +128,29 @@ fn doubts(
     doubts
 }
 
-/// The boards that one lattice without lines may carry: extents of all sizes around the same terminals.
+/// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
+/// terminals.
 pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let discs = discs(&view.canvas, &area.cells().collect());
     let mut found = Vec::new();
+    for extent in frames(&view.canvas, &area) {
+        let discs = discs(&view.canvas, &extent.cells().collect());
+        for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
+            let pairing = pairing.filter(is_clear);
+            if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
+                found.push(build(view, &extent, &terminals, &pairing));
+            }
+        }
+    }
+    // The edges of tinted cells frame a part of the board.
+    let most = found.iter().map(|it| it.puzzle.pairs().len()).max();
+    found.retain(|it| Some(it.puzzle.pairs().len()) == most);
+    if !found.is_empty() {
+        return found;
+    }
+    let discs = discs(&view.canvas, &area.cells().collect());
     for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
         let Some(pairing) = pairing.filter(is_clear) else {
             continue;

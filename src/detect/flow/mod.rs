@@ -13,6 +13,7 @@ mod drift;
 mod explain;
 mod extent;
 mod filled;
+mod frames;
 mod growth;
 mod hexes;
 mod light;

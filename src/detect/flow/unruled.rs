@@ -13,8 +13,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
-use super::extent::{Bounds, Evidence, Extent, bounds};
-use super::lines::{Across, Line, line};
+use super::extent::{Bounds, Extent, bounds};
+use super::lines::{Across, line};
 use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::terminals::{LEAST_CONTRAST, Terminal};
 
@@ -33,15 +33,12 @@ const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
 const BAR: f32 = 56.0;
 
 /// A glossy dot differs from its pipe by fewer levels of a channel.
-const SHADE: f32 = 32.0;
+const SHADE: f32 = 48.0;
 
 /// At most this share of the sides between two rows of one ground may have a line, but for this share of the rows, which
 /// bars behind the board run between.
 const MOST_RULED: f32 = 0.1;
 const MOST_ROWS: f32 = 0.4;
-
-/// A frame has a line on this share of the outer sides.
-const FRAMED: f32 = 0.9;
 
 /// The box around all cells with a region, and as much around it as may belong to the board: a dot with a pipe
 /// is no region of its own. `None` where cells are too small.
@@ -51,7 +48,7 @@ pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
         .then(|| Extent::of_bounds(around(bounds(cells))))
 }
 
-/// All extents that a board of these terminals may have: the framed ones, or if none is framed any around flat ground.
+/// All extents around flat ground that a board of these terminals may have.
 pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
     let ground = ground(canvas, &Extent::of_bounds(bounds(&cells)));
@@ -78,14 +75,16 @@ pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
             }
         }
     }
-    let framed = found.iter().filter(|extent| is_framed(canvas, extent));
-    let framed: Vec<Extent> = framed
-        .map(|extent| Extent {
-            evidence: Evidence::Frame,
-            ..extent.clone()
-        })
-        .collect();
-    if framed.is_empty() { found } else { framed }
+    found
+}
+
+/// Whether a framed extent with these terminals is a board without lines.
+pub(super) fn is_board(canvas: &Canvas, framed: &Extent, terminals: &[Terminal]) -> bool {
+    let ground = ground(canvas, framed);
+    let shown = drawn(canvas, terminals, framed);
+    let mut cells = framed.cells();
+    !is_ruled(canvas, framed)
+        && cells.all(|cell| shown.contains(&cell) || is_empty(canvas, cell, ground))
 }
 
 fn around((col, row, last_col, last_row): Bounds) -> Bounds {
@@ -181,19 +180,4 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
         (0..count - 1).filter(is_ruled).count() as f32 > MOST_ROWS * (count - 1) as f32
     };
     is_ruled_across(Across::Right, extent.cols) && is_ruled_across(Across::Down, extent.rows)
-}
-
-/// Whether a line or a step of colour runs all around.
-fn is_framed(canvas: &Canvas, extent: &Extent) -> bool {
-    let (col, row) = (extent.col, extent.row);
-    let (last_col, last_row) = (col + extent.cols - 1, row + extent.rows - 1);
-    let upright = (row..=last_row)
-        .flat_map(|row| [(col - 1, row), (last_col, row)])
-        .map(|cell| line(canvas, cell, Across::Right));
-    let level = (col..=last_col)
-        .flat_map(|col| [(col, row - 1), (col, last_row)])
-        .map(|cell| line(canvas, cell, Across::Down));
-    let sides: Vec<Line> = upright.chain(level).flatten().collect();
-    let lines = sides.iter().filter(|line| line.strength >= FAINTEST);
-    !sides.is_empty() && lines.count() as f32 >= FRAMED * sides.len() as f32
 }
