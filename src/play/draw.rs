@@ -46,7 +46,7 @@ pub(super) struct Sheet {
     /// The last look at all of the board.
     pub(super) frame: Frame,
     /// Whether that look has only just been taken.
-    is_fresh: bool,
+    pub(super) is_fresh: bool,
     /// The last look before the last stroke.
     before_last: RgbImage,
     /// Strokes drawn so far, each time counted.
@@ -269,59 +269,5 @@ impl Player<'_, '_> {
             Err(Halt::CalledOff) => self.eye.look().map(|_| false),
             done => Ok(done.map(|()| true)?),
         }
-    }
-
-    /// The board as it is now: waits until it is uncovered, and reads it again when it is elsewhere.
-    pub(super) fn see(&mut self, sheet: &mut Sheet) -> Result<View, PlayError> {
-        if std::mem::take(&mut sheet.is_fresh) {
-            let view = self.eye.compare(sheet.level.as_ref(), &sheet.frame);
-            if view.is_there {
-                return Ok(view);
-            }
-        }
-        let patience = self.habits.patience();
-        let level = sheet.level.as_ref();
-        let (frame, view, is_there) = self.eye.wait_for(level, patience, &|view| view.is_there)?;
-        if is_there {
-            sheet.frame = frame;
-            return Ok(view);
-        }
-        let in_other_light = sheet.level.in_other_light(&frame.picture);
-        if let Some(level) = in_other_light.filter(|one| one.look(&frame.picture).is_there) {
-            sheet.level = level;
-            sheet.frame = frame;
-            return Ok(self.eye.compare(sheet.level.as_ref(), &sheet.frame));
-        }
-        let seen = match self.eye.read(self.game, &frame) {
-            Ok(level) if level.summary().key == sheet.level.summary().key => {
-                let view = self.eye.compare(level.as_ref(), &frame);
-                sheet.level = level;
-                sheet.frame = frame;
-                return Ok(view);
-            }
-            Ok(_) => "another board is there".to_owned(),
-            Err(refusal) => refusal.to_string(),
-        };
-        Err(PlayError::BoardLost { seen })
-    }
-
-    /// Waits for an effect of the last stroke, and learns how late the game shows it.
-    pub(super) fn wait_for(
-        &mut self,
-        sheet: &mut Sheet,
-        is_enough: &dyn Fn(&View) -> bool,
-    ) -> Result<(View, bool), PlayError> {
-        let start = self.eye.clock.now();
-        let patience = self.habits.patience();
-        let level = sheet.level.as_ref();
-        let (frame, view, is_seen) = self.eye.wait_for(level, patience, is_enough)?;
-        if is_seen {
-            self.habits.saw_after(self.eye.clock.now() - start);
-        }
-        if view.is_there {
-            sheet.frame = frame;
-            sheet.is_fresh = is_seen;
-        }
-        Ok((view, is_seen))
     }
 }

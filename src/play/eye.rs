@@ -19,7 +19,7 @@ const LOADING: Duration = Duration::from_secs(5);
 
 /// A board that is not seen whole is waited for as long as the picture changes, but no longer than
 /// this: the background may never stop moving.
-const RESTLESS: Duration = Duration::from_secs(3);
+pub(super) const RESTLESS: Duration = Duration::from_secs(3);
 
 /// In mid-drag the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
@@ -178,8 +178,8 @@ impl<'a> Eye<'a> {
     }
 
     /// Looks until `is_enough` likes what a picture shows of the level, or for `patience` nothing changes
-    /// in what is seen of it: pipes that still grow are waited for. Returns the last look, and whether it was
-    /// liked.
+    /// in what is seen of it: pipes that still grow are waited for. A level whose light is changing is seen too.
+    /// Returns the last look, and whether it was liked.
     pub(super) fn wait_for(
         &mut self,
         level: &dyn Level,
@@ -194,23 +194,31 @@ impl<'a> Eye<'a> {
         loop {
             let frame = self.look()?;
             let view = self.compare(level, &frame);
-            if is_enough(&view) {
+            let relit = if view.is_there {
+                None
+            } else {
+                let level = level.in_other_light(&frame.picture);
+                level.map(|level| self.compare(level.as_ref(), &frame))
+            };
+            let relit = relit.filter(|relit| relit.is_there);
+            if is_enough(&view) || relit.as_ref().is_some_and(is_enough) {
                 return Ok((frame, view, true));
             }
+            let seen = relit.as_ref().unwrap_or(&view);
             let now = self.clock.now();
-            let filled = view.filled.iter().sum();
+            let filled = seen.filled.iter().sum();
             let is_still = last.as_ref().is_some_and(|(picture, before)| {
-                let is_same = before.is_there == view.is_there && before.done == view.done;
-                is_same && filled <= most_filled && (view.is_there || *picture == frame.picture)
+                let is_same = before.is_there == seen.is_there && before.done == seen.done;
+                is_same && filled <= most_filled && (seen.is_there || *picture == frame.picture)
             });
             most_filled = most_filled.max(filled);
             if !is_still {
                 changed = now;
             }
-            if now - changed > patience || (!view.is_there && now - start > RESTLESS) {
+            if now - changed > patience || (!seen.is_there && now - start > RESTLESS) {
                 return Ok((frame, view, false));
             }
-            last = Some((frame.picture, view));
+            last = Some((frame.picture, relit.unwrap_or(view)));
             self.pause();
         }
     }

@@ -34,6 +34,7 @@ mod stroke;
 mod tape;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use std::time::Duration;
 

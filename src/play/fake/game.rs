@@ -23,6 +23,9 @@ const COLOURS: [(char, [u8; 3]); 8] = [
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
+/// The light in which a level begins that fades in.
+const DARKEST: f64 = 0.3;
+
 /// How the pretended game behaves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::play) struct Manners {
@@ -44,6 +47,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_clicked: bool,
     /// Flows are drawn by a click on each cell.
     pub(in crate::play) is_tapped: bool,
+    /// How long a level takes to come out of the dark.
+    pub(in crate::play) fades_in: Duration,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
 }
@@ -100,6 +105,9 @@ pub(in crate::play) struct FakeGame {
     is_over: bool,
     /// Whether help has gone.
     is_open: bool,
+    /// When the level came, and how much of its light is there, of 1.
+    came_at: Duration,
+    light: f64,
     /// Clicks on an advert.
     pub(in crate::play) harm: usize,
 }
@@ -124,6 +132,8 @@ impl FakeGame {
             is_answered: false,
             is_over: false,
             is_open: manners.helps_until.is_zero(),
+            came_at: Duration::ZERO,
+            light: 1.0,
             harm: 0,
         }
     }
@@ -284,8 +294,12 @@ impl FakeGame {
             self.is_open = now >= self.manners.helps_until;
             return self.is_open;
         }
+        let came = (now - self.came_at).as_secs_f64() / self.manners.fades_in.as_secs_f64();
+        // With no time given this is no number, which `min` passes over.
+        let light = DARKEST + (1.0 - DARKEST) * came.min(1.0);
+        let is_lighter = std::mem::replace(&mut self.light, light) < light;
         let Some(at) = self.solved_at else {
-            return false;
+            return is_lighter;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
@@ -303,6 +317,7 @@ impl FakeGame {
         self.is_answered = false;
         self.is_over = false;
         self.levels.pop_front();
+        self.came_at = now;
         self.pipes.clear();
         self.solved_at = None;
         true
@@ -313,7 +328,8 @@ impl FakeGame {
         if !self.is_open {
             return BOX_GROUND;
         }
-        let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| value / share));
+        let lit = |value: u8| (f64::from(value) * self.light) as u8;
+        let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| lit(value) / share));
         if !self.is_over {
             return below(1);
         }

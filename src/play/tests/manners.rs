@@ -161,3 +161,20 @@ fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
     assert_eq!(solved(&desktop), 2);
     assert_eq!(habits.way.tool, Tool::Click);
 }
+
+/// It is read too early, and its colours are others when the first stroke is looked for.
+#[test]
+fn a_level_that_fades_in_is_found_again_as_soon_as_it_is_all_there() {
+    let manners = Manners {
+        fades_in: Duration::from_millis(600),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    // On the fake clock, so no machine is too slow for it.
+    let slowest = run.reports.iter().map(|one| one.draw).max().unwrap();
+    assert!(slowest < Duration::from_secs(3), "{slowest:?}");
+}
