@@ -36,8 +36,10 @@ const EDGE_NOISE: f64 = 0.04;
 /// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
 const ALIKE: f64 = 0.75;
 
-/// The least side of a cell inside its lines, and how far from its middle it reaches, as shares of a cell.
+/// The least side of a cell inside its lines, of what a dialog leaves of it with a whole dot in it, and how far from
+/// its middle it reaches, as shares of a cell.
 const CELL_SIDE: f64 = 0.85;
+const CELL_REST: f64 = 0.5;
 const CELL_REACH: f64 = 0.55;
 
 /// How far off the found step a part of the old picture may be, in pixels.
@@ -73,7 +75,7 @@ pub fn buttons(picture: &RgbImage) -> Vec<PixelRect> {
 }
 
 /// Whether this is a cell of the board, which was `moved` pixels higher, or what a dialog leaves of it: as wide or as
-/// high as a cell, and inside of one.
+/// high as a cell, at least half of one, and inside of it.
 fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
     let pitch = lattice.pitch();
     let (width, height) = (f64::from(rect.width), f64::from(rect.height));
@@ -85,7 +87,8 @@ fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
         let down = (middle.y - cell.y - f64::from(moved)).abs() + height / 2.0;
         right.max(down) <= CELL_REACH * pitch
     };
-    width.max(height) >= CELL_SIDE * pitch && cells.any(is_inside)
+    let is_sized = width.max(height) >= CELL_SIDE * pitch && width.min(height) >= CELL_REST * pitch;
+    is_sized && cells.any(is_inside)
 }
 
 /// A flat region of a picture.
@@ -212,6 +215,26 @@ mod tests {
         for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {
             picture.put_pixel(x, y, Rgb(colour));
         }
+    }
+
+    /// A dialog in the middle of a window has its button where the middle of a cell may be, just as wide.
+    #[test]
+    fn a_button_as_wide_as_a_cell_has_appeared() {
+        let before = RgbImage::from_pixel(500, 500, Rgb([20; 3]));
+        let mut now = before.clone();
+        fill(&mut now, [100, 180, 300, 130], [40, 44, 60]);
+        fill(&mut now, [201, 262, 98, 34], [40, 120, 70]);
+        for letter in 0..5 {
+            fill(&mut now, [226 + 8 * letter, 273, 4, 10], [255; 3]);
+        }
+        let button = PixelRect {
+            x: 201,
+            y: 262,
+            width: 98,
+            height: 34,
+        };
+        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 
     /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.
