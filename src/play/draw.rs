@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use image::{RgbImage, imageops};
+use image::{RgbImage, SubImage, imageops};
 
 use super::{Event, Level, PlayError, Player, Report, View, stroke};
 use crate::geometry::Viewport;
@@ -77,12 +77,18 @@ impl Sheet {
         if page.dimensions() != solved.dimensions() {
             return None;
         }
+        let board = self.board_of(solved);
+        let (x, y) = board.offsets();
+        imageops::replace(&mut page, &board.to_image(), i64::from(x), i64::from(y));
+        Some(page)
+    }
+
+    /// The part of a picture that shows the board, where the last look showed it.
+    pub(super) fn board_of<'p>(&self, picture: &'p RgbImage) -> SubImage<&'p RgbImage> {
         let board = self.level.lattice().bounds(Viewport::IDENTITY);
         let (x, y) = (board.x.max(0.0) as u32, board.y.max(0.0) as u32);
         let (width, height) = (board.width.ceil() as u32, board.height.ceil() as u32);
-        let part = imageops::crop_imm(solved, x, y, width, height).to_image();
-        imageops::replace(&mut page, &part, i64::from(x), i64::from(y));
-        Some(page)
+        imageops::crop_imm(picture, x, y, width, height)
     }
 
     /// Strokes drawn more than once so far, each time but the first counted.
@@ -127,7 +133,8 @@ impl Player<'_, '_> {
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
-            if rounds >= PLAIN_ROUNDS {
+            let is_covered = missing.iter().any(|&index| view.is_covered[index]);
+            if rounds >= PLAIN_ROUNDS && is_covered && self.stands_still(sheet)? {
                 // A game that writes over its board has ended the level, or shows no more of it.
                 missing.retain(|&index| !view.is_covered[index]);
             }

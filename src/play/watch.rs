@@ -11,6 +11,9 @@ use crate::pipeline::Frame;
 /// So many looks in a row must show a board at the same place before it counts as found again: it may be sliding in.
 const LOOKS_AT_REST: usize = 3;
 
+/// So many pauses between two looks show whether a background moves.
+const PAUSES_STILL: usize = 25;
+
 impl Player<'_, '_> {
     /// The board as it is now: waits until it is uncovered, and finds it when it is elsewhere or in other light.
     pub(super) fn see(&mut self, sheet: &mut Sheet) -> Result<View, PlayError> {
@@ -74,6 +77,17 @@ impl Player<'_, '_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the board looks the same some time after the last look: what lies over it is no moving background.
+    pub(super) fn stands_still(&mut self, sheet: &Sheet) -> Result<bool, PlayError> {
+        for _ in 0..PAUSES_STILL {
+            self.eye.pause();
+        }
+        let now = self.eye.look()?;
+        let (before, now) = (&sheet.frame.picture, &now.picture);
+        let board = |picture| sheet.board_of(picture).to_image();
+        Ok(before.dimensions() == now.dimensions() && board(before) == board(now))
     }
 
     /// Waits for an effect of the last stroke, and learns how late the game shows it.

@@ -23,6 +23,10 @@ const COLOURS: [(char, [u8; 3]); 8] = [
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
+/// How broad stripes are, in points, which is also how far they move in a second; and what they look like.
+const STRIPE: f64 = 60.0;
+const IN_STRIPE: Rgb<u8> = Rgb([38, 40, 46]);
+
 /// The light in which a level begins that fades in.
 const DARKEST: f64 = 0.3;
 
@@ -47,6 +51,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_clicked: bool,
     /// Flows are drawn by a click on each cell.
     pub(in crate::play) is_tapped: bool,
+    /// Stripes move behind everything.
+    pub(in crate::play) has_stripes: bool,
     /// How long a level takes to come out of the dark.
     pub(in crate::play) fades_in: Duration,
     /// What a solved level shows.
@@ -108,6 +114,8 @@ pub(in crate::play) struct FakeGame {
     /// When the level came, and how much of its light is there, of 1.
     came_at: Duration,
     light: f64,
+    /// When it was looked at last.
+    now: Duration,
     /// Clicks on an advert.
     pub(in crate::play) harm: usize,
 }
@@ -134,6 +142,7 @@ impl FakeGame {
             is_open: manners.helps_until.is_zero(),
             came_at: Duration::ZERO,
             light: 1.0,
+            now: Duration::ZERO,
             harm: 0,
         }
     }
@@ -298,8 +307,9 @@ impl FakeGame {
         // With no time given this is no number, which `min` passes over.
         let light = DARKEST + (1.0 - DARKEST) * came.min(1.0);
         let is_lighter = std::mem::replace(&mut self.light, light) < light;
+        self.now = now;
         let Some(at) = self.solved_at else {
-            return is_lighter;
+            return is_lighter || self.manners.has_stripes;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
@@ -385,7 +395,12 @@ impl FakeGame {
             }
         }
         let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * self.cell;
-        if to_line < 1.0 { GRID } else { PAPER }
+        let along = x + y + self.now.as_secs_f64() * STRIPE;
+        match to_line {
+            ..1.0 => GRID,
+            _ if self.manners.has_stripes && along % (2.0 * STRIPE) < STRIPE => IN_STRIPE,
+            _ => PAPER,
+        }
     }
 }
 

@@ -178,3 +178,18 @@ fn a_level_that_fades_in_is_found_again_as_soon_as_it_is_all_there() {
     let slowest = run.reports.iter().map(|one| one.draw).max().unwrap();
     assert!(slowest < Duration::from_secs(3), "{slowest:?}");
 }
+
+/// Cells that are not drawn yet show something else than before all the time.
+#[test]
+fn lost_strokes_over_a_moving_background_are_not_taken_for_covered_ones() {
+    let manners = Manners {
+        has_stripes: true,
+        frame: Duration::from_millis(30),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
