@@ -59,6 +59,21 @@ fn is_terminal((row, col): (usize, usize)) -> bool {
     BOARD[row].as_bytes()[col] != b'.'
 }
 
+/// Drags from both ends of a flow, a click on its first cell, and one on the cell beside it.
+#[track_caller]
+fn are_probes(presses: &[(i16, i16)], corner: (i16, i16)) {
+    let cells: Vec<_> = presses
+        .iter()
+        .filter_map(|at| cell_at(*at, corner))
+        .collect();
+    let &[first, other, clicked, beside] = cells.as_slice() else {
+        panic!("{presses:?} are not four presses on the board");
+    };
+    assert!(is_terminal(first) && is_terminal(other) && first != other);
+    let steps = clicked.0.abs_diff(beside.0) + clicked.1.abs_diff(beside.1);
+    assert_eq!((clicked, steps), (first, 1));
+}
+
 const CORNER: (i16, i16) = (200, 150);
 
 /// A stage with one board, and flowbot in the middle of a slow drag over it.
@@ -168,12 +183,7 @@ fn a_picture_of_a_board_gets_four_probes_and_no_more() {
     stage.show("Board", CORNER, &board_picture());
     let child = stage.flowbot(&["play"]).spawn().unwrap();
     ends(child, 7, "does not show it");
-    let presses = stage.presses();
-    assert_eq!(presses.len(), 4);
-    for press in presses {
-        let cell = cell_at(press, CORNER);
-        assert!(cell.is_some_and(is_terminal), "{press:?} is no terminal");
-    }
+    are_probes(&stage.presses(), CORNER);
     assert!(!stage.pointer().1, "the button is down");
 }
 
@@ -209,24 +219,21 @@ fn scaled(dpi: u32) {
     }
     let child = stage.flowbot(&["play", "--pace", "5"]).spawn().unwrap();
     ends(child, 7, "does not show it");
-    for press in stage.presses() {
-        let cell = cell_at(press, corner);
-        assert!(cell.is_some_and(is_terminal), "{press:?} is no terminal");
-    }
+    are_probes(&stage.presses(), corner);
 }
 
 #[test]
-fn presses_land_on_terminals_at_scale_1() {
+fn presses_land_on_cells_at_scale_1() {
     scaled(96);
 }
 
 #[test]
-fn presses_land_on_terminals_at_scale_1_25() {
+fn presses_land_on_cells_at_scale_1_25() {
     scaled(120);
 }
 
 #[test]
-fn presses_land_on_terminals_at_scale_2() {
+fn presses_land_on_cells_at_scale_2() {
     scaled(192);
 }
 
