@@ -28,7 +28,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     tell(&format!("then it ended with:  {}", again.ended.0));
     tell(&format!("now it ends with:    {}", again.ended.1));
     if again.is_cut {
-        tell("There was more than could be kept, so the end is missing.");
+        tell(
+            "There were more pictures than could be kept: it was played back up to the first that is missing. \
+             The last ones are in the folder, to be looked at.",
+        );
     }
     Ok(match again.differs_at {
         Some(number) => {

@@ -25,6 +25,7 @@ mod habits;
 mod memory;
 mod next;
 mod pace;
+mod pictures;
 #[cfg(test)]
 mod plain;
 mod probe;

@@ -52,7 +52,7 @@ pub struct Reproduction {
     pub differs_at: Option<usize>,
     /// How it ended, the first time and now.
     pub ended: (String, String),
-    /// Whether there was more than was written down.
+    /// Whether some pictures were not kept: it was played back up to the first of them.
     pub is_cut: bool,
 }
 
@@ -70,8 +70,12 @@ pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, Reprodu
         serde_json::from_str(&text).map_err(|cause| ReproduceError::NoLog { file, cause })?;
     let pictures = log.looks.iter().filter_map(|look| look.picture).max();
     let frames = (0..pictures.map_or(0, |last| last + 1))
-        .map(|number| load_picture(&folder.join(picture_name(number))))
-        .collect::<Result<Vec<Frame>, _>>()?;
+        .map(|number| folder.join(picture_name(number)))
+        .map(|file| {
+            let is_forgotten = log.is_cut && !file.exists();
+            (!is_forgotten).then(|| load_picture(&file)).transpose()
+        })
+        .collect::<Result<Vec<Option<Frame>>, _>>()?;
     let next = match log.next {
         None => None,
         Some(NextInLog::At([x, y])) => Some(Next::At(ScreenPoint::new(x, y))),
@@ -82,7 +86,12 @@ pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, Reprodu
     Ok(again(&log, frames, next, game))
 }
 
-fn again(log: &Log, frames: Vec<Frame>, next: Option<Next>, game: &dyn Game) -> Reproduction {
+fn again(
+    log: &Log,
+    frames: Vec<Option<Frame>>,
+    next: Option<Next>,
+    game: &dyn Game,
+) -> Reproduction {
     let mut screen = ToldScreen {
         looks: log.looks.clone().into(),
         windows: log.windows.clone().into(),
@@ -170,13 +179,14 @@ const END: &str = "the tape is at its end";
 struct ToldScreen {
     looks: VecDeque<Look>,
     windows: VecDeque<Whereabouts>,
-    frames: Vec<Frame>,
+    /// By number; `None` for those that were not kept.
+    frames: Vec<Option<Frame>>,
 }
 
 impl ToldScreen {
     fn next_look(&mut self) -> Option<Frame> {
         let look = self.looks.pop_front()?;
-        let frame = self.frames.get(look.picture?)?;
+        let frame = self.frames.get(look.picture?)?.as_ref()?;
         let [x, y] = look.origin;
         Some(Frame {
             picture: frame.picture.clone(),

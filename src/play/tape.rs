@@ -7,9 +7,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use image::{RgbImage, imageops};
+use image::RgbImage;
 use serde::{Deserialize, Serialize};
 
+use super::pictures::Pictures;
 use super::{Habits, Level, LevelLimits, Next, Options, PlayError};
 use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{ScreenRect, Viewport};
@@ -23,7 +24,7 @@ pub(super) const LOG: &str = "log.json";
 /// The picture of what was to be clicked for the next level, if it was named by one.
 pub(super) const NEXT: &str = "next.png";
 
-/// What is remembered of pictures for one level, in bytes; a level whose background moves is cut off here.
+/// What is remembered of pictures for one level, in bytes; of a level whose background moves the middle is forgotten.
 const MOST: usize = 64 << 20;
 
 /// Where a player stands when a level begins.
@@ -58,7 +59,7 @@ pub(super) struct Log {
     pub(super) next: Option<NextInLog>,
     /// `None` before the first board.
     pub(super) start: Option<Start>,
-    /// Whether there was more than could be kept.
+    /// Whether there were more pictures than could be kept: those in the middle are missing then.
     pub(super) is_cut: bool,
     /// What the loop was told, each kind in its order.
     pub(super) times: Vec<Duration>,
@@ -104,25 +105,18 @@ pub(super) enum Order {
 }
 
 /// The tape of the level that is being played.
-#[derive(Default)]
 pub struct Tape {
     log: RefCell<Log>,
     pictures: RefCell<Pictures>,
 }
 
-/// Pictures that follow each other: of each but the first only the part that changed.
-#[derive(Default)]
-struct Pictures {
-    first: Option<RgbImage>,
-    last: Option<RgbImage>,
-    changes: Vec<Change>,
-    bytes: usize,
-}
-
-struct Change {
-    x: u32,
-    y: u32,
-    part: RgbImage,
+impl Default for Tape {
+    fn default() -> Self {
+        Self {
+            log: RefCell::default(),
+            pictures: RefCell::new(Pictures::new(MOST)),
+        }
+    }
 }
 
 impl Tape {
@@ -136,7 +130,7 @@ impl Tape {
             plan: plan.collect(),
             ..Log::default()
         };
-        *self.pictures.borrow_mut() = Pictures::default();
+        *self.pictures.borrow_mut() = Pictures::new(MOST);
         self.saw(Some(frame));
     }
 
@@ -188,46 +182,19 @@ impl Tape {
                 Some(NextInLog::Picture)
             }
         };
-        fs::write(folder.join(LOG), serde_json::to_string_pretty(&*log)?)?;
         let pictures = self.pictures.borrow();
-        let Some(mut picture) = pictures.first.clone() else {
-            return Ok(());
-        };
-        let write = |number: usize, picture: &RgbImage| {
-            save_picture(folder, &picture_name(number), picture)
-        };
-        write(0, &picture)?;
-        for (number, change) in (1..).zip(&pictures.changes) {
-            if picture.dimensions() == change.part.dimensions() {
-                picture = change.part.clone();
-            } else {
-                let (x, y) = (i64::from(change.x), i64::from(change.y));
-                imageops::replace(&mut picture, &change.part, x, y);
-            }
-            write(number, &picture)?;
-        }
-        Ok(())
-    }
-
-    /// Changes the log, as long as there is room.
-    fn write(&self, change: impl FnOnce(&mut Log)) {
-        let mut log = self.log.borrow_mut();
-        if !log.is_cut {
-            change(&mut log);
-        }
+        log.is_cut = !pictures.are_all_kept();
+        fs::write(folder.join(LOG), serde_json::to_string_pretty(&*log)?)?;
+        pictures.each(|number, picture| save_picture(folder, &picture_name(number), picture))
     }
 
     fn saw(&self, frame: Option<&Frame>) {
         let mut pictures = self.pictures.borrow_mut();
         let viewport = frame.map_or(Viewport::IDENTITY, |frame| frame.viewport);
-        self.write(|log| {
-            let picture = frame.map(|frame| pictures.add(&frame.picture));
-            log.is_cut = pictures.bytes > MOST;
-            log.looks.push(Look {
-                picture,
-                origin: [viewport.origin.x, viewport.origin.y],
-                scale: viewport.scale,
-            });
+        self.log.borrow_mut().looks.push(Look {
+            picture: frame.map(|frame| pictures.add(&frame.picture)),
+            origin: [viewport.origin.x, viewport.origin.y],
+            scale: viewport.scale,
         });
     }
 }
@@ -240,55 +207,6 @@ fn save_picture(folder: &Path, name: &str, picture: &RgbImage) -> io::Result<()>
 /// What the picture of this number is called.
 pub(super) fn picture_name(number: usize) -> String {
     format!("look-{number:04}.png")
-}
-
-impl Pictures {
-    /// Keeps a picture and gives its number.
-    fn add(&mut self, picture: &RgbImage) -> usize {
-        let Some(last) = &self.last else {
-            self.first = Some(picture.clone());
-            self.last = Some(picture.clone());
-            return 0;
-        };
-        let part = if last.dimensions() == picture.dimensions() {
-            changed(last, picture)
-        } else {
-            Some([0, 0, picture.width(), picture.height()])
-        };
-        if let Some([x, y, width, height]) = part {
-            let part = imageops::crop_imm(picture, x, y, width, height).to_image();
-            self.bytes += part.len();
-            self.changes.push(Change { x, y, part });
-            self.last = Some(picture.clone());
-        }
-        self.changes.len()
-    }
-}
-
-/// The smallest box that holds all differences of two pictures of one size: left, top, width, height.
-fn changed(before: &RgbImage, after: &RgbImage) -> Option<[u32; 4]> {
-    let width = 3 * before.width() as usize;
-    if width == 0 {
-        return None;
-    }
-    let rows = || {
-        before
-            .as_raw()
-            .chunks_exact(width)
-            .zip(after.as_raw().chunks_exact(width))
-    };
-    let top = rows().position(|(a, b)| a != b)?;
-    let height = rows().rposition(|(a, b)| a != b)? + 1 - top;
-    let (mut left, mut right) = (width, 0);
-    for (a, b) in rows().skip(top).take(height) {
-        let mut pairs = a.iter().zip(b);
-        if let Some(first) = pairs.position(|(a, b)| a != b) {
-            left = left.min(first);
-            right = right.max(a.iter().zip(b).rposition(|(a, b)| a != b).unwrap_or(first));
-        }
-    }
-    let (left, right) = (left / 3, right / 3);
-    Some([left, top, right + 1 - left, height].map(|one| one as u32))
 }
 
 fn numbers(rect: ScreenRect) -> [f64; 4] {
@@ -317,7 +235,7 @@ impl Screen for TapedScreen<'_> {
             Err(ScreenError::Minimised(_)) => Whereabouts::Minimised,
             Err(error) => Whereabouts::Unknown(error.to_string()),
         };
-        self.tape.write(|log| log.windows.push(answer));
+        self.tape.log.borrow_mut().windows.push(answer);
         place
     }
 
@@ -336,23 +254,23 @@ struct TapedPointer<'t> {
 impl Pointer for TapedPointer<'_> {
     fn location(&mut self) -> Result<(i32, i32), PointerError> {
         let at = self.inner.location()?;
-        self.tape.write(|log| log.pointer.push(at));
+        self.tape.log.borrow_mut().pointer.push(at);
         Ok(at)
     }
 
     fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
-        self.tape
-            .write(|log| log.orders.push(Order::Move(at.0, at.1)));
+        let order = Order::Move(at.0, at.1);
+        self.tape.log.borrow_mut().orders.push(order);
         self.inner.move_to(at)
     }
 
     fn press(&mut self) -> Result<(), PointerError> {
-        self.tape.write(|log| log.orders.push(Order::Press));
+        self.tape.log.borrow_mut().orders.push(Order::Press);
         self.inner.press()
     }
 
     fn release(&mut self) -> Result<(), PointerError> {
-        self.tape.write(|log| log.orders.push(Order::Release));
+        self.tape.log.borrow_mut().orders.push(Order::Release);
         self.inner.release()
     }
 }
@@ -365,7 +283,7 @@ struct TapedClock<'t> {
 impl Clock for TapedClock<'_> {
     fn now(&self) -> Duration {
         let now = self.inner.now();
-        self.tape.write(|log| log.times.push(now));
+        self.tape.log.borrow_mut().times.push(now);
         now
     }
 
