@@ -5,6 +5,7 @@
 use super::canvas::{Canvas, Colour, contrast, median};
 use super::drift::LEAVING;
 use super::extent::Extent;
+use super::lines::{Across, line};
 use super::terminals::{LEAST_CONTRAST, RING, Terminal};
 
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
@@ -21,6 +22,9 @@ const SAME: f32 = 10.0;
 
 /// The fewest cells that make a ground.
 const GROUND: usize = 3;
+
+/// Two cells whose colours differ by less than this, in levels of a channel, do not tell whether there is a step.
+const LEAST_STEP: f32 = 5.0;
 
 /// All filled cells of a board, but for those that are tinted by the pipe through them.
 pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
@@ -61,8 +65,26 @@ pub(super) fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
             })
         })
         .collect();
+    if runs_on(canvas, &found) {
+        return Vec::new();
+    }
     let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
     terminals.copied().collect()
+}
+
+/// Whether the colour of one cell runs into that of the next without a step: a wallpaper beside the board.
+fn runs_on(canvas: &Canvas, cells: &[Terminal]) -> bool {
+    cells.iter().any(|cell| {
+        [Across::Right, Across::Down].into_iter().any(|across| {
+            let next = across.next(cell.cell);
+            let change = cells
+                .iter()
+                .find(|other| other.cell == next)
+                .map_or(0.0, |other| contrast(cell.colour, other.colour));
+            change >= LEAST_STEP
+                && line(canvas, cell.cell, across).is_some_and(|line| line.strength < change / 2.0)
+        })
+    })
 }
 
 /// Whether a pipe of another colour than the cell's passes through its middle and out at a side: then the cell is ground
@@ -154,5 +176,41 @@ mod tests {
             !pairs.is_empty() && pairs.iter().all(|count| *count == 4),
             "{pairs:?}"
         );
+    }
+
+    #[test]
+    fn a_wallpaper_that_runs_from_one_colour_into_another_is_no_column_of_filled_cells() {
+        let mut picture = RgbImage::from_fn(320, 320, |_, y| {
+            let share = y as f32 / 320.0;
+            Rgb([60.0 + 90.0 * share, 50.0, 140.0 - 90.0 * share].map(|level: f32| level as u8))
+        });
+        // Four by six cells of a board, of which the rest is not shown; its lines end at the border of the window.
+        replace(&mut picture, &RgbImage::new(161, 241), 80, 40);
+        let line = Rgb([90; 3]);
+        for at in 0..=6 {
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(161, 2, line),
+                80,
+                40 + 40 * at,
+            );
+        }
+        for at in 0..=4 {
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(2, 241, line),
+                80 + 40 * at,
+                40,
+            );
+        }
+        let frame = Frame::from_picture(picture);
+        let sight = Sight::of(&frame);
+        for eye in Eye::ALL {
+            assert_eq!(
+                sight.boards(eye).filter_map(Result::ok).flatten().count(),
+                0,
+                "{eye:?}"
+            );
+        }
     }
 }
