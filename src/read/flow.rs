@@ -3,7 +3,7 @@
 use super::rivals;
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
-use crate::puzzle::flow::{Puzzle, text};
+use crate::puzzle::flow::{Board, Layout, Puzzle, Warp, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 
 /// The most guesses for one candidate: a hundred times what real levels take, a second at most.
@@ -82,6 +82,13 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
         && let Some(refusal) = sight.other_kind()
     {
         seen.outcome = Err(refusal);
+    }
+    if let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board)
+        && why.reason == Reason::NoSolution
+        && is_warp(board, options)
+    {
+        let words = "what was read has a solution only if its borders are joined to those opposite";
+        *why = doubted(Reason::Unsupported("warps".into()), words, board);
     }
     seen
 }
@@ -177,7 +184,13 @@ fn best(
         };
         doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
     }
-    Err(doubtful.unwrap_or(refusal))
+    // A lattice that fits a board of another kind says more than others on which nothing is settled.
+    let is_named = matches!(refusal.reason, Reason::Unsupported(_));
+    let is_settled = boards.iter().any(|board| board.is_settled);
+    match doubtful {
+        Some(doubtful) if is_settled || !is_named => Err(doubtful),
+        _ => Err(refusal),
+    }
 }
 
 /// The only one of the extents that has a solution, and one alone.
@@ -211,6 +224,26 @@ fn only(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Result<Reading<P
             Err(doubted(why.0, why.1, &boards[0]))
         }
     }
+}
+
+/// Whether a board without a solution has one when borders are joined to those opposite.
+fn is_warp(board: &Candidate<Puzzle>, options: &ReadOptions) -> bool {
+    let joined = |warp: Warp| {
+        let layout = Layout {
+            warp,
+            ..board.puzzle.board().layout().clone()
+        };
+        let pairs = board.puzzle.pairs().to_vec();
+        Some(Candidate {
+            puzzle: Puzzle::new(Board::new(layout).ok()?, pairs).ok()?,
+            ..board.clone()
+        })
+    };
+    let is_solved = |board: Candidate<Puzzle>| {
+        matches!(witness(&board, options), Testimony::One | Testimony::Many)
+    };
+    let ways = [Warp::Both, Warp::Horizontal, Warp::Vertical];
+    ways.into_iter().filter_map(joined).any(is_solved)
 }
 
 /// What the engine says of a board.

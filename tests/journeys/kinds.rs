@@ -69,12 +69,12 @@ fn walls_are_refused() {
 
 #[test]
 fn bridges_are_refused() {
-    assert_refused("bridges", 0);
+    assert_refused("bridges", 90);
 }
 
 #[test]
 fn warps_are_refused() {
-    assert_refused("warps", 0);
+    assert_refused("warps", 40);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use image::RgbImage;
 
 use super::blobs::Blob;
+use super::bridges::has_bridges;
 use super::canvas::{Canvas, Colour};
 use super::drift::{MOST_DRIFT, drift, off};
 use super::explain;
@@ -85,11 +86,9 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
         for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
             match pairing {
                 None => refusal = unpaired(extent, &terminals),
+                Some(_) if has_bridges(canvas, extent) => refusal = unsupported("bridges"),
                 Some(_) if has_walls(extent) || has_blurred_walls(view, extent) => {
-                    refusal = Refusal::new(
-                        Reason::Unsupported("walls".into()),
-                        "the board has walls, which cannot be read from a picture yet: give it as text",
-                    );
+                    refusal = unsupported("walls");
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
@@ -108,6 +107,14 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     } else {
         Ok(found)
     }
+}
+
+/// Names what makes a board one of another kind.
+fn unsupported(kind: &str) -> Refusal {
+    Refusal::new(
+        Reason::Unsupported(kind.into()),
+        format!("the board has {kind}, which cannot be read from a picture yet: give it as text"),
+    )
 }
 
 /// What speaks against an extent, although its terminals make pairs.

@@ -7,6 +7,7 @@
 mod bends;
 mod blobs;
 mod blur;
+mod bridges;
 mod candidate;
 mod canvas;
 mod drift;
