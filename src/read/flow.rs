@@ -226,7 +226,7 @@ fn only(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Result<Reading<P
     }
 }
 
-/// Whether a board without a solution has one when borders are joined to those opposite.
+/// Whether a board without a solution has exactly one, as real levels do, when borders are joined to those opposite.
 fn is_warp(board: &Candidate<Puzzle>, options: &ReadOptions) -> bool {
     let joined = |warp: Warp| {
         let layout = Layout {
@@ -239,9 +239,7 @@ fn is_warp(board: &Candidate<Puzzle>, options: &ReadOptions) -> bool {
             ..board.clone()
         })
     };
-    let is_solved = |board: Candidate<Puzzle>| {
-        matches!(witness(&board, options), Testimony::One | Testimony::Many)
-    };
+    let is_solved = |board: Candidate<Puzzle>| matches!(witness(&board, options), Testimony::One);
     let ways = [Warp::Both, Warp::Horizontal, Warp::Vertical];
     ways.into_iter().filter_map(joined).any(is_solved)
 }

@@ -43,6 +43,9 @@ const MOST_WAYS: usize = 3;
 /// How much two terminals of one board differ in size at most, in shares of it.
 const ALIKE: f64 = 0.1;
 
+/// Why a board is not settled that has a terminal right beside it.
+const BESIDE: &str = "a terminal stands right beside it";
+
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
 
@@ -126,7 +129,7 @@ fn doubts(
 ) -> Vec<&'static str> {
     let mut doubts = Vec::new();
     if goes_on(view, extent, terminals, discs) {
-        doubts.push("a terminal stands right beside it");
+        doubts.push(BESIDE);
     }
     // Words above an irregular board cover holes too, but hold no disc.
     if discs.iter().any(|disc| extent.holes.contains(&disc.cell)) {
@@ -147,7 +150,7 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
             let pairing = pairing.filter(is_clear);
             if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
-                found.push(build(view, &extent, &terminals, &pairing));
+                found.push(build_alone(view, &extent, &terminals, &pairing));
             }
         }
     }
@@ -165,9 +168,46 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         let mut extents = unruled::extents(&view.canvas, &terminals);
         extents.retain(is_board_sized);
         let boards = extents.iter();
-        found.extend(boards.map(|extent| build(view, extent, &terminals, &pairing)));
+        found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing)));
     }
     found
+}
+
+/// A board without lines, which is not settled when it goes on beyond its extent.
+fn build_alone(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> Candidate<Puzzle> {
+    let mut candidate = build(view, extent, terminals, pairing);
+    if is_a_part(&view.canvas, extent, terminals) {
+        candidate.is_settled = false;
+        candidate.reasons.push(BESIDE.to_owned());
+    }
+    candidate
+}
+
+/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape: then that is
+/// a part of a board, framed by the edges of its tinted cells.
+fn is_a_part(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> bool {
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let wider = Extent::of_bounds((
+        extent.col - 1,
+        extent.row - 1,
+        extent.col + extent.cols,
+        extent.row + extent.rows,
+    ));
+    let beside = discs(canvas, &wider.cells().collect())
+        .into_iter()
+        .chain(filled(canvas, &wider));
+    let of_size = |it: &Terminal| {
+        let mut own = terminals.iter();
+        own.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
+    };
+    beside
+        .filter(|it| around.contains(&it.cell))
+        .any(|it| of_size(&it))
 }
 
 /// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
