@@ -22,9 +22,12 @@ use image::{Rgb, RgbImage};
 const MOST_OFF: f64 = 0.2;
 
 /// The share of pictures in any look that must be read; raised as reading gets better.
-const FEWEST_READ: f64 = 0.7;
+const FEWEST_READ: f64 = 0.85;
 /// The same after a distortion of any strength.
 const FEWEST_READ_DISTORTED: f64 = 0.6;
+
+/// Pictures of which a part was read as the board: framed by the edges of tinted cells, or without the last row.
+const ONCE_WRONG: [u64; 4] = [523, 1190, 4022, 5455];
 
 /// A picture, what it shows and what it looks like.
 struct Case {
@@ -261,14 +264,27 @@ fn the_game_s_own_look_is_read_at_any_size_and_place() {
 
 #[test]
 fn any_look_at_any_place_is_read_or_refused() {
-    let share = share_read("looks", 20, |seed| {
-        let case = Case::new(seed, 3..11, |_, _| {});
-        match seed % 3 {
-            0 => case.on_desktop(),
-            _ => case,
-        }
-    });
+    let share = share_read("looks", 20, anywhere);
     assert!(share >= FEWEST_READ, "only {share:.2} read");
+}
+
+fn anywhere(seed: u64) -> Case {
+    let case = Case::new(seed, 3..11, |_, _| {});
+    match seed % 3 {
+        0 => case.on_desktop(),
+        _ => case,
+    }
+}
+
+#[test]
+fn what_was_read_wrongly_once_in_ten_thousand_is_not_again() {
+    for seed in ONCE_WRONG {
+        let verdict = judge(&anywhere(seed));
+        assert!(
+            !matches!(verdict, Verdict::Wrong(_)),
+            "seed {seed}: {verdict:?}"
+        );
+    }
 }
 
 #[test]

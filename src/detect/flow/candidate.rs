@@ -4,19 +4,18 @@ use std::collections::BTreeSet;
 
 use image::RgbImage;
 
+use super::beside::{BESIDE, goes_on, is_a_part};
 use super::blobs::Blob;
 use super::bridges::has_bridges;
-use super::canvas::{Canvas, Colour};
-use super::drift::{MOST_DRIFT, drift, off};
-use super::explain;
+use super::canvas::Canvas;
+use super::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
-use super::filled::filled;
 use super::frames::frames;
-use super::light::{evened, on_one_ground};
 use super::observe::observe;
-use super::pairs::{Pairing, pairing};
-use super::terminals::{FEWEST, Terminal, cuts, discs, ground};
+use super::pairs::Pairing;
+use super::terminals::{FEWEST, Terminal, discs};
 use super::unruled::{self, is_board};
+use super::ways::read_terminals;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
@@ -25,35 +24,11 @@ use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 /// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
 const SIDES: std::ops::RangeInclusive<i32> = 3..=60;
 
-/// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
-const MOST_WITHIN: f32 = 12.0;
-
-/// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
-const ACROSS: (f32, f32) = (3.0, 2.0);
-
 /// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
 const HALF_SURE: f32 = 5.0;
 
-/// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
-const MOST_TERMINALS: (usize, usize) = (2, 3);
-
-/// How many ways to tell terminals from pipes and signs are shown to the engine.
-const MOST_WAYS: usize = 3;
-
-/// How much two terminals of one board differ in size at most, in shares of it.
-const ALIKE: f64 = 0.1;
-
-/// Why a board is not settled that has a terminal right beside it.
-const BESIDE: &str = "a terminal stands right beside it";
-
 /// The least share of inner sides with a line.
 const LEAST_RULED: f32 = 0.9;
-
-/// When more than this share of lines go on beyond a border, there may be cells.
-const SOME_GOING_ON: f32 = 0.35;
-
-/// The least contrast of a terminal there, as a share of that of the board's faintest.
-const FAINT_BESIDE: f32 = 0.5;
 
 /// What a candidate is made from.
 #[derive(Clone, Copy)]
@@ -148,7 +123,7 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     for extent in frames(&view.canvas, &area) {
         let discs = discs(&view.canvas, &extent.cells().collect());
         for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
-            let pairing = pairing.filter(is_clear);
+            let pairing = pairing.filter(Pairing::is_clear);
             if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
                 found.push(build_alone(view, &extent, &terminals, &pairing));
             }
@@ -162,7 +137,7 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     }
     let discs = discs(&view.canvas, &area.cells().collect());
     for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
-        let Some(pairing) = pairing.filter(is_clear) else {
+        let Some(pairing) = pairing.filter(Pairing::is_clear) else {
             continue;
         };
         let mut extents = unruled::extents(&view.canvas, &terminals);
@@ -186,48 +161,6 @@ fn build_alone(
         candidate.reasons.push(BESIDE.to_owned());
     }
     candidate
-}
-
-/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape: then that is
-/// a part of a board, framed by the edges of its tinted cells.
-fn is_a_part(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> bool {
-    let around: BTreeSet<(i32, i32)> = extent.around().collect();
-    let wider = Extent::of_bounds((
-        extent.col - 1,
-        extent.row - 1,
-        extent.col + extent.cols,
-        extent.row + extent.rows,
-    ));
-    let beside = discs(canvas, &wider.cells().collect())
-        .into_iter()
-        .chain(filled(canvas, &wider));
-    let of_size = |it: &Terminal| {
-        let mut own = terminals.iter();
-        own.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
-    };
-    beside
-        .filter(|it| around.contains(&it.cell))
-        .any(|it| of_size(&it))
-}
-
-/// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
-/// Where the lines go on too, it need not be round, for a pipe may lead to it, and may be the darkest of all.
-fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
-    let around: BTreeSet<(i32, i32)> = extent.around().collect();
-    let do_lines_go_on =
-        matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
-    let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
-    let is_like = |disc: &Terminal| {
-        let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
-        let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
-        // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
-        let is_round = || off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT);
-        terminals.iter().any(of_size)
-            && terminals.iter().any(is_as_clear)
-            && (do_lines_go_on || is_round())
-    };
-    let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
-    beside.any(is_like)
 }
 
 fn is_board_sized(extent: &Extent) -> bool {
@@ -285,85 +218,6 @@ fn sketch(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
         .collect()
 }
 
-/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first.
-///
-/// What tells terminals from pipes is that each colour has exactly two.
-#[tracing::instrument(name = "terminals", skip_all)]
-fn read_terminals(
-    canvas: &Canvas,
-    extent: &Extent,
-    discs: &[Terminal],
-) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
-    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
-    let discs: Vec<Terminal> = discs
-        .iter()
-        .filter(|it| cells.contains(&it.cell))
-        .copied()
-        .collect();
-    let read = |mut terminals: Vec<Terminal>| {
-        // Colours are lettered in the order in which a reader meets them.
-        terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
-        let pairing = paired(canvas, &terminals);
-        (terminals, pairing)
-    };
-    let is_read = |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(is_clear);
-    let mut ways = cuts(&discs);
-    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells.len() * MOST_TERMINALS.0);
-    let mut clear: Vec<_> = ways
-        .into_iter()
-        .map(read)
-        .filter(is_read)
-        .take(MOST_WAYS)
-        .collect();
-    if clear.is_empty() {
-        clear.extend(Some(read(filled(canvas, extent))).filter(is_read));
-    }
-    if clear.is_empty() {
-        clear.push(read(discs));
-    }
-    for (terminals, pairing) in &clear {
-        explain::terminals(extent, terminals, pairing.as_ref());
-    }
-    clear
-}
-
-/// The pairs of these terminals, as they look or else under even light.
-fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
-    let of = |terminals: &[Terminal]| {
-        let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
-        pairing(&colours)
-    };
-    let seen = of(terminals)?;
-    if is_clear(&seen) {
-        return Some(seen);
-    }
-    let in_even_light = |terminals: &[Terminal]| {
-        let colours = evened(terminals, &of(terminals)?)?;
-        pairing(&colours).filter(is_clear)
-    };
-    let grounds: Vec<Colour> = terminals
-        .iter()
-        .map(|terminal| ground(canvas, terminal.cell))
-        .collect();
-    in_even_light(terminals)
-        .or_else(|| {
-            let level = on_one_ground(terminals, &grounds);
-            of(&level)
-                .filter(is_clear)
-                .or_else(|| in_even_light(&level))
-        })
-        .or(Some(seen))
-}
-
-/// Whether each terminal is much nearer to its partner than to any other.
-fn is_clear(pairing: &Pairing) -> bool {
-    pairing.within < MOST_WITHIN && margin(pairing) > 0.0
-}
-
-fn margin(pairing: &Pairing) -> f32 {
-    pairing.across - ACROSS.0 * pairing.within - ACROSS.1
-}
-
 fn build(
     view: &View,
     extent: &Extent,
@@ -407,7 +261,7 @@ fn build(
         extent.cols as u16,
         enlarged.after(&view.canvas.grid.view).after(&first),
     );
-    let margin = margin(pairing);
+    let margin = pairing.margin();
     let drift = drift(&view.canvas, view.blobs, terminals);
     let (share, going_on, seen) = match extent.evidence {
         Evidence::Lines {
@@ -450,7 +304,7 @@ fn build(
         confidence: f64::from(
             share.min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
         ),
-        is_settled: is_clear(pairing) && is_whole && drift <= MOST_DRIFT,
+        is_settled: pairing.is_clear() && is_whole && drift <= MOST_DRIFT,
         is_bounded: !matches!(extent.evidence, Evidence::Nothing),
         reasons,
     }

@@ -5,6 +5,7 @@
 //! ```
 
 mod bends;
+mod beside;
 mod blobs;
 mod blur;
 mod bridges;
@@ -30,6 +31,7 @@ mod terminals;
 mod tint;
 mod unruled;
 mod walls;
+mod ways;
 
 use image::RgbImage;
 

@@ -4,6 +4,12 @@
 use super::canvas::Colour;
 use palette::{IntoColor, Lab, Srgb};
 
+/// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
+const MOST_WITHIN: f32 = 12.0;
+
+/// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
+const ACROSS: (f32, f32) = (3.0, 2.0);
+
 /// Terminals by their numbers, two and two, and how sure that is.
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
@@ -13,6 +19,18 @@ pub(super) struct Pairing {
     pub within: f32,
     /// The smallest distance between terminals of two pairs, in Lab.
     pub across: f32,
+}
+
+impl Pairing {
+    /// Whether each terminal is much nearer to its partner than to any other.
+    pub fn is_clear(&self) -> bool {
+        self.within < MOST_WITHIN && self.margin() > 0.0
+    }
+
+    /// How much the nearest other colours are farther apart than they need to be, in Lab.
+    pub fn margin(&self) -> f32 {
+        self.across - ACROSS.0 * self.within - ACROSS.1
+    }
 }
 
 /// A colour in Lab, where distances are what eyes see.

@@ -1,0 +1,69 @@
+//! Whether a board goes on beyond its extent: a terminal stands right beside it.
+
+use std::collections::BTreeSet;
+
+use super::candidate::View;
+use super::canvas::Canvas;
+use super::drift::{MOST_DRIFT, off};
+use super::extent::{Evidence, Extent};
+use super::filled::filled;
+use super::terminals::{Terminal, discs};
+
+/// How much two terminals of one board differ in size at most, in shares of it.
+const ALIKE: f64 = 0.1;
+
+/// Why a board is not settled that has a terminal right beside it.
+pub(super) const BESIDE: &str = "a terminal stands right beside it";
+
+/// When more than this share of lines go on beyond a border, there may be cells.
+const SOME_GOING_ON: f32 = 0.35;
+
+/// The least contrast of a terminal there, as a share of that of the board's faintest.
+const FAINT_BESIDE: f32 = 0.5;
+
+/// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
+/// Where the lines go on too, it need not be round, for a pipe may lead to it, and may be the darkest of all.
+pub(super) fn goes_on(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    discs: &[Terminal],
+) -> bool {
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let do_lines_go_on =
+        matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
+    let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
+    let is_like = |disc: &Terminal| {
+        let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
+        let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
+        // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
+        let is_round = || off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT);
+        terminals.iter().any(of_size)
+            && terminals.iter().any(is_as_clear)
+            && (do_lines_go_on || is_round())
+    };
+    let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
+    beside.any(is_like)
+}
+
+/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape: then that is
+/// a part of a board, framed by the edges of its tinted cells.
+pub(super) fn is_a_part(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> bool {
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let wider = Extent::of_bounds((
+        extent.col - 1,
+        extent.row - 1,
+        extent.col + extent.cols,
+        extent.row + extent.rows,
+    ));
+    let beside = discs(canvas, &wider.cells().collect())
+        .into_iter()
+        .chain(filled(canvas, &wider));
+    let of_size = |it: &Terminal| {
+        let mut own = terminals.iter();
+        own.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
+    };
+    beside
+        .filter(|it| around.contains(&it.cell))
+        .any(|it| of_size(&it))
+}
