@@ -56,6 +56,8 @@ struct Seen {
     board: Option<Candidate<Puzzle>>,
     /// The eyes that were needed.
     eyes: &'static [Eye],
+    /// Whether no other eye is asked: a board is read, or known to be none that can be.
+    is_final: bool,
 }
 
 /// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
@@ -63,10 +65,7 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     let mut kept: Option<Seen> = None;
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
-        let is_last = match &seen.outcome {
-            Ok(_) => true,
-            Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
-        };
+        let is_last = seen.is_final;
         // What the surer eye says counts more, unless it has nothing to say. What an eye doubts that is half closed
         // says nothing at all.
         let says_more = |before: &Seen| *eye != Eye::HalfClosed && weight(&seen) > weight(before);
@@ -102,12 +101,8 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
     for found in sight.boards(eye) {
         match found {
             Ok(found) => {
-                if let Some(reading) = sure(&found, options) {
-                    return Seen {
-                        board: Some(reading.board.clone()),
-                        outcome: Ok(reading),
-                        eyes,
-                    };
+                if let Some(seen) = sure(&found, eyes, options) {
+                    return seen;
                 }
                 boards.extend(found);
             }
@@ -126,18 +121,38 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
             .into_iter()
             .find(|board| board.is_settled && board.is_bounded),
     };
+    let is_final = match &outcome {
+        Ok(_) => true,
+        Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
+    };
     Seen {
         outcome,
         board,
         eyes,
+        is_final,
     }
 }
 
-/// The first of the boards of one lattice that has exactly one solution: no other lattice needs to be looked at.
-fn sure(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Option<Reading<Puzzle>> {
-    let mut settled = boards.iter().filter(|it| it.is_settled && it.is_bounded);
-    let board = settled.find(|board| matches!(witness(board, options), Testimony::One))?;
-    Some(reading(board, 1))
+/// The only one of the boards of one lattice that has exactly one solution, so that no other lattice needs to be looked
+/// at; a refusal where there are two: a small part of a board may have one by chance.
+fn sure(boards: &[Candidate<Puzzle>], eyes: &'static [Eye], options: &ReadOptions) -> Option<Seen> {
+    let is_sure = |board: &&Candidate<Puzzle>| {
+        board.is_settled && board.is_bounded && matches!(witness(board, options), Testimony::One)
+    };
+    let sure: Vec<&Candidate<Puzzle>> = boards.iter().filter(is_sure).collect();
+    let (&first, others) = sure.split_first()?;
+    let outcome = if others.iter().any(|other| other.puzzle != first.puzzle) {
+        let words = "what was read has one solution, and so has another way to read it";
+        Err(doubted(Reason::Ambiguous, words, first))
+    } else {
+        Ok(reading(first, 1))
+    };
+    Some(Seen {
+        outcome,
+        board: Some(first.clone()),
+        eyes,
+        is_final: true,
+    })
 }
 
 /// How much an outcome says: nothing, that a board may be there, or more.
@@ -361,6 +376,18 @@ mod tests {
             decide(vec![candidate(NONE, 0.9), candidate(ONE, 0.9)]),
             Ok(1)
         );
+    }
+
+    #[test]
+    fn of_two_ways_to_read_one_lattice_with_one_solution_each_none_is_sure() {
+        let options = ReadOptions::default();
+        let is_read = |boards: &[Candidate<Puzzle>]| {
+            sure(boards, &Eye::ALL, &options).map(|seen| seen.outcome.is_ok())
+        };
+        let (one, other) = (candidate(ONE, 0.9), candidate(OTHER, 0.9));
+        assert_eq!(is_read(&[one.clone(), one.clone()]), Some(true));
+        assert_eq!(is_read(&[one, other]), Some(false));
+        assert_eq!(is_read(&[candidate(NONE, 0.9)]), None);
     }
 
     #[test]

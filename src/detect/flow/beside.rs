@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::candidate::View;
-use super::canvas::Canvas;
 use super::drift::{MOST_DRIFT, off};
 use super::extent::{Evidence, Extent};
 use super::filled::filled;
@@ -11,6 +10,9 @@ use super::terminals::{Terminal, discs};
 
 /// How much two terminals of one board differ in size at most, in shares of it.
 const ALIKE: f64 = 0.1;
+
+/// How far from a board without lines others of its terminals may lie, in cells, behind rows that are empty.
+const NEAR: i32 = 3;
 
 /// Why a board is not settled that has a terminal right beside it.
 pub(super) const BESIDE: &str = "a terminal stands right beside it";
@@ -46,24 +48,25 @@ pub(super) fn goes_on(
     beside.any(is_like)
 }
 
-/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape: then that is
-/// a part of a board, framed by the edges of its tinted cells.
-pub(super) fn is_a_part(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> bool {
+/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape, or round and
+/// on the lattice near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
+pub(super) fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
+    let own: BTreeSet<(i32, i32)> = extent.cells().collect();
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
     let wider = Extent::of_bounds((
-        extent.col - 1,
-        extent.row - 1,
-        extent.col + extent.cols,
-        extent.row + extent.rows,
+        extent.col - NEAR,
+        extent.row - NEAR,
+        extent.col + extent.cols - 1 + NEAR,
+        extent.row + extent.rows - 1 + NEAR,
     ));
-    let beside = discs(canvas, &wider.cells().collect())
-        .into_iter()
-        .chain(filled(canvas, &wider));
-    let of_size = |it: &Terminal| {
-        let mut own = terminals.iter();
-        own.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
-    };
-    beside
-        .filter(|it| around.contains(&it.cell))
-        .any(|it| of_size(&it))
+    let canvas = &view.canvas;
+    let discs = discs(canvas, &wider.cells().collect());
+    let mut beside = discs.into_iter().chain(filled(canvas, &wider));
+    beside.any(|it| {
+        let mut like = terminals.iter();
+        let is_round = || off(canvas, view.blobs, &it).is_some_and(|off| off <= MOST_DRIFT);
+        !own.contains(&it.cell)
+            && like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
+            && (around.contains(&it.cell) || is_round())
+    })
 }

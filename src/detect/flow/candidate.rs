@@ -7,13 +7,14 @@ use image::RgbImage;
 use super::beside::{BESIDE, goes_on, is_a_part};
 use super::blobs::Blob;
 use super::bridges::has_bridges;
-use super::canvas::Canvas;
+use super::canvas::{Canvas, contrast};
 use super::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
+use super::filled::filled;
 use super::frames::frames;
 use super::observe::observe;
 use super::pairs::Pairing;
-use super::terminals::{FEWEST, Terminal, discs};
+use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, discs};
 use super::unruled::{self, is_board};
 use super::ways::read_terminals;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -107,10 +108,25 @@ fn doubts(
         doubts.push(BESIDE);
     }
     // Words above an irregular board cover holes too, but hold no disc.
-    if discs.iter().any(|disc| extent.holes.contains(&disc.cell)) {
+    let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
+    if discs.iter().any(is_hole) || are_holes_filled(&view.canvas, extent) {
         doubts.push("something is drawn in a hole");
     }
     doubts
+}
+
+/// Whether holes are filled with several colours: all show the page, so those are terminals of a larger board.
+fn are_holes_filled(canvas: &Canvas, extent: &Extent) -> bool {
+    let (last_col, last_row) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
+    let hull = Extent::of_bounds((extent.col, extent.row, last_col, last_row));
+    if extent.holes.is_empty() {
+        return false;
+    }
+    let filled = filled(canvas, &hull).into_iter();
+    let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
+    filled.next().is_some_and(|first| {
+        filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
+    })
 }
 
 /// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
@@ -156,7 +172,7 @@ fn build_alone(
     pairing: &Pairing,
 ) -> Candidate<Puzzle> {
     let mut candidate = build(view, extent, terminals, pairing);
-    if is_a_part(&view.canvas, extent, terminals) {
+    if is_a_part(view, extent, terminals) {
         candidate.is_settled = false;
         candidate.reasons.push(BESIDE.to_owned());
     }
