@@ -22,9 +22,6 @@ use crate::pipeline::{Candidate, Reason, Refusal, Rgb};
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 
-/// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
-const SIDES: std::ops::RangeInclusive<i32> = 3..=60;
-
 /// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
 const HALF_SURE: f32 = 5.0;
 
@@ -55,7 +52,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
     );
     let mut found = Vec::new();
     let mut extents = extents(canvas);
-    extents.retain(is_board_sized);
+    extents.retain(Extent::is_board_sized);
     let seen = extents
         .iter()
         .flat_map(|extent| extent.bounding_box().chain(extent.around()));
@@ -157,7 +154,7 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
             continue;
         };
         let mut extents = unruled::extents(&view.canvas, &terminals);
-        extents.retain(is_board_sized);
+        extents.retain(Extent::is_board_sized);
         let boards = extents.iter();
         found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing)));
     }
@@ -177,10 +174,6 @@ fn build_alone(
         candidate.reasons.push(BESIDE.to_owned());
     }
     candidate
-}
-
-fn is_board_sized(extent: &Extent) -> bool {
-    SIDES.contains(&extent.cols) && SIDES.contains(&extent.rows)
 }
 
 fn has_walls(extent: &Extent) -> bool {

@@ -2,10 +2,14 @@
 //! a border shares one line with the board, so it has one side of four.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::canvas::Canvas;
 use super::ruling::{OUTSIDE, Ruling};
 use super::walls::walls;
+
+/// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
+pub(super) const SIDES: RangeInclusive<i32> = 3..=60;
 
 /// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
 /// board are more.
@@ -61,6 +65,11 @@ impl Extent {
             holes: BTreeSet::new(),
             evidence: Evidence::Nothing,
         }
+    }
+
+    /// Whether a board may be as large.
+    pub fn is_board_sized(&self) -> bool {
+        SIDES.contains(&self.cols) && SIDES.contains(&self.rows)
     }
 
     /// All cells, row by row, as `(col, row)` in the grid.

@@ -11,15 +11,12 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Canvas;
-use super::extent::{Evidence, Extent};
+use super::extent::{Evidence, Extent, SIDES};
 use super::lines::{Across, line};
 use super::ruling::FAINTEST;
 
 /// A frame has a line on this share of each of its four sides.
 const FRAMED: f32 = 0.85;
-
-/// The fewest cells along a side of a board.
-const FEWEST: i32 = 3;
 
 /// The least share of the lattice's regions that lie in a frame around the board: others are buttons of the page.
 const MOST_OUTSIDE: f32 = 0.25;
@@ -35,14 +32,14 @@ pub(super) fn frames(canvas: &Canvas, area: &Extent) -> Vec<Extent> {
     let regions = &canvas.grid.cells;
     let mut found = Vec::new();
     for top in first_row..=last_row {
-        for bottom in top + FEWEST - 1..=last_row {
+        for bottom in top + SIDES.start() - 1..=last_row.min(top + SIDES.end() - 1) {
             let upright = |col: &i32| sides.is_line(Across::Right, *col, top, bottom);
             let uprights: Vec<i32> = (first_col - 1..=last_col).filter(upright).collect();
             for (index, left) in uprights.iter().enumerate() {
                 for right in &uprights[index + 1..] {
                     let (col, end) = (left + 1, *right);
                     let is_level = |row: i32| sides.is_line(Across::Down, row, col, end);
-                    if end - left < FEWEST || !is_level(top - 1) || !is_level(bottom) {
+                    if !SIDES.contains(&(end - left)) || !is_level(top - 1) || !is_level(bottom) {
                         continue;
                     }
                     let is_outside = |cell: &&(i32, i32)| {
@@ -101,5 +98,57 @@ impl Sides {
         let count = |place: i32| self.0.get(&(across, at, place)).copied().unwrap_or(0);
         let lines = count(last) - count(first - 1);
         lines as f32 >= FRAMED * (last - first + 1) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use image::{Rgb, RgbImage};
+
+    use super::super::growth::Grid;
+    use super::*;
+    use crate::geometry::Projection;
+
+    const CELL: u32 = 12;
+
+    /// How large the frames are that are found in a picture of one around so many columns and rows.
+    fn found(cols: u32, rows: u32) -> Vec<(i32, i32)> {
+        let (width, height) = ((cols + 2) * CELL, (rows + 2) * CELL);
+        let is_near = |at: u32, line: u32| at.abs_diff(line) < 2;
+        let picture = RgbImage::from_fn(width, height, |x, y| {
+            let level = is_near(y, CELL) || is_near(y, height - CELL);
+            let upright = is_near(x, CELL) || is_near(x, width - CELL);
+            let is_inside =
+                (CELL - 1..=width - CELL).contains(&x) && (CELL - 1..=height - CELL).contains(&y);
+            Rgb(if is_inside && (level || upright) {
+                [200; 3]
+            } else {
+                [0; 3]
+            })
+        });
+        let first = 1.5 * f64::from(CELL);
+        let pitch = f64::from(CELL);
+        let grid = Grid {
+            view: Projection::axis_aligned(first, first, pitch, pitch),
+            pitch,
+            cells: BTreeSet::from([(0, 0), (1, 1)]),
+        };
+        let canvas = Canvas {
+            picture: &picture,
+            grid: &grid,
+        };
+        let area = Extent::of_bounds((0, 0, cols as i32 - 1, rows as i32 - 1));
+        let frames = frames(&canvas, &area);
+        frames.iter().map(|it| (it.cols, it.rows)).collect()
+    }
+
+    #[test]
+    fn a_frame_is_found_unless_it_is_larger_than_any_board() {
+        assert_eq!(found(7, 5), [(7, 5)]);
+        assert_eq!(found(60, 4), [(60, 4)]);
+        assert_eq!(found(61, 4), []);
+        assert_eq!(found(4, 130), []);
     }
 }
