@@ -217,22 +217,29 @@ mod tests {
         }
     }
 
+    /// Draws a button with five letters on it, from there on and so large.
+    fn button(picture: &mut RgbImage, [x, y, width, height]: [u32; 4]) -> PixelRect {
+        fill(picture, [x, y, width, height], [40, 120, 70]);
+        let first = x + (width - 36) / 2;
+        for letter in 0..5 {
+            let place = [first + 8 * letter, y + (height - 10) / 2, 4, 10];
+            fill(picture, place, [255; 3]);
+        }
+        PixelRect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
     /// A dialog in the middle of a window has its button where the middle of a cell may be, just as wide.
     #[test]
     fn a_button_as_wide_as_a_cell_has_appeared() {
         let before = RgbImage::from_pixel(500, 500, Rgb([20; 3]));
         let mut now = before.clone();
         fill(&mut now, [100, 180, 300, 130], [40, 44, 60]);
-        fill(&mut now, [201, 262, 98, 34], [40, 120, 70]);
-        for letter in 0..5 {
-            fill(&mut now, [226 + 8 * letter, 273, 4, 10], [255; 3]);
-        }
-        let button = PixelRect {
-            x: 201,
-            y: 262,
-            width: 98,
-            height: 34,
-        };
+        let button = button(&mut now, [201, 262, 98, 34]);
         let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
@@ -245,16 +252,7 @@ mod tests {
         fill(&mut before, [100, 160, 46, 46], [0, 0, 60]);
         let mut now = before.clone();
         fill(&mut now, [0, 178, 112, 122], [20, 20, 20]);
-        fill(&mut now, [20, 220, 70, 30], [40, 120, 70]);
-        for letter in 0..5 {
-            fill(&mut now, [36 + 8 * letter, 230, 4, 10], [255; 3]);
-        }
-        let button = PixelRect {
-            x: 20,
-            y: 220,
-            width: 70,
-            height: 30,
-        };
+        let button = button(&mut now, [20, 220, 70, 30]);
         let lattice = Lattice::upright(6, 6, 19.0, 27.0, 52.0, 52.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }

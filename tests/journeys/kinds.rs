@@ -7,8 +7,8 @@ use flowbot::puzzle::flow::text;
 use flowbot::read::{self, ReadOptions};
 use flowbot::render::{Style, draw_board};
 
-/// How many levels of each kind are drawn, spread over the whole pack.
-const LEVELS: usize = 20;
+/// How many levels of each kind are drawn, spread over the whole pack; `make test` draws more.
+const LEVELS: usize = 8;
 
 /// Longest sides of the pictures, in pixels.
 const SIDES: [f64; 4] = [400.0, 700.0, 1100.0, 1600.0];

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::candidate::View;
+use super::canvas::Canvas;
 use super::drift::{MOST_DRIFT, off};
 use super::extent::{Evidence, Extent};
 use super::filled::filled;
@@ -48,25 +49,32 @@ pub(super) fn goes_on(
     beside.any(is_like)
 }
 
-/// Whether anything as large as a terminal stands right beside an extent without lines, whatever its shape, or round and
-/// on the lattice near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
-pub(super) fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
+/// All that may be terminals on the lattice in an area and near it.
+pub(super) fn all_near(canvas: &Canvas, area: &Extent) -> Vec<Terminal> {
+    let wider = area.grown(NEAR);
+    let mut found = discs(canvas, &wider.cells().collect());
+    found.extend(filled(canvas, &wider));
+    found
+}
+
+/// Whether any of these, as large as a terminal, stands right beside an extent without lines, whatever its shape, or round
+/// near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
+pub(super) fn is_a_part(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    near: &[Terminal],
+) -> bool {
     let own: BTreeSet<(i32, i32)> = extent.cells().collect();
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
-    let wider = Extent::of_bounds((
-        extent.col - NEAR,
-        extent.row - NEAR,
-        extent.col + extent.cols - 1 + NEAR,
-        extent.row + extent.rows - 1 + NEAR,
-    ));
-    let canvas = &view.canvas;
-    let discs = discs(canvas, &wider.cells().collect());
-    let mut beside = discs.into_iter().chain(filled(canvas, &wider));
+    let reach: BTreeSet<(i32, i32)> = extent.grown(NEAR).cells().collect();
+    let mut beside = near
+        .iter()
+        .filter(|it| reach.contains(&it.cell) && !own.contains(&it.cell));
     beside.any(|it| {
         let mut like = terminals.iter();
-        let is_round = || off(canvas, view.blobs, &it).is_some_and(|off| off <= MOST_DRIFT);
-        !own.contains(&it.cell)
-            && like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
+        let is_round = || off(&view.canvas, view.blobs, it).is_some_and(|off| off <= MOST_DRIFT);
+        like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
             && (around.contains(&it.cell) || is_round())
     })
 }

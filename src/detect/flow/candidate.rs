@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use image::RgbImage;
 
-use super::beside::{BESIDE, goes_on, is_a_part};
+use super::beside::{BESIDE, all_near, goes_on, is_a_part};
 use super::blobs::Blob;
 use super::bridges::has_bridges;
 use super::canvas::{Canvas, contrast};
@@ -33,8 +33,8 @@ const LEAST_RULED: f32 = 0.9;
 pub(super) struct View<'a> {
     /// The shrunk picture and the lattice over it.
     pub canvas: Canvas<'a>,
-    /// The same, but never blurred.
-    pub sharp: Canvas<'a>,
+    /// The same before it was blurred, if it was.
+    pub sharp: Option<Canvas<'a>>,
     /// Where compact regions lie.
     pub blobs: &'a [Blob],
     /// How many pixels of the original a pixel is wide.
@@ -114,12 +114,11 @@ fn doubts(
 
 /// Whether holes are filled with several colours: all show the page, so those are terminals of a larger board.
 fn are_holes_filled(canvas: &Canvas, extent: &Extent) -> bool {
-    let (last_col, last_row) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
-    let hull = Extent::of_bounds((extent.col, extent.row, last_col, last_row));
     if extent.holes.is_empty() {
         return false;
     }
-    let filled = filled(canvas, &hull).into_iter();
+    let rectangle = extent.grown(0);
+    let filled = filled(canvas, &rectangle).into_iter();
     let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
     filled.next().is_some_and(|first| {
         filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
@@ -132,13 +131,14 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
+    let near = all_near(&view.canvas, &area);
     let mut found = Vec::new();
     for extent in frames(&view.canvas, &area) {
         let discs = discs(&view.canvas, &extent.cells().collect());
         for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
             let pairing = pairing.filter(Pairing::is_clear);
             if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
-                found.push(build_alone(view, &extent, &terminals, &pairing));
+                found.push(build_alone(view, &extent, &terminals, &pairing, &near));
             }
         }
     }
@@ -156,20 +156,21 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         let mut extents = unruled::extents(&view.canvas, &terminals);
         extents.retain(Extent::is_board_sized);
         let boards = extents.iter();
-        found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing)));
+        found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing, &near)));
     }
     found
 }
 
-/// A board without lines, which is not settled when it goes on beyond its extent.
+/// A board without lines, which is not settled when one of `near` says that it goes on beyond its extent.
 fn build_alone(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
+    near: &[Terminal],
 ) -> Candidate<Puzzle> {
     let mut candidate = build(view, extent, terminals, pairing);
-    if is_a_part(view, extent, terminals) {
+    if is_a_part(view, extent, terminals, near) {
         candidate.is_settled = false;
         candidate.reasons.push(BESIDE.to_owned());
     }
@@ -182,7 +183,8 @@ fn has_walls(extent: &Extent) -> bool {
 
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
 fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
-    !std::ptr::eq(view.sharp.picture, view.canvas.picture) && count_walls(&view.sharp, extent) > 0
+    let sharp = view.sharp.as_ref();
+    sharp.is_some_and(|sharp| count_walls(sharp, extent) > 0)
 }
 
 /// Whether lines show where the cells are.

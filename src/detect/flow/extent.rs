@@ -67,6 +67,16 @@ impl Extent {
         }
     }
 
+    /// The rectangle that reaches so many cells beyond it on each side.
+    pub fn grown(&self, by: i32) -> Self {
+        Self::of_bounds((
+            self.col - by,
+            self.row - by,
+            self.col + self.cols - 1 + by,
+            self.row + self.rows - 1 + by,
+        ))
+    }
+
     /// Whether a board may be as large.
     pub fn is_board_sized(&self) -> bool {
         SIDES.contains(&self.cols) && SIDES.contains(&self.rows)
@@ -224,7 +234,7 @@ fn rectangle(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
 }
 
 /// First column and row, last column and row.
-pub(super) type Bounds = (i32, i32, i32, i32);
+type Bounds = (i32, i32, i32, i32);
 
 /// The smallest that hold these cells.
 pub(super) fn bounds(group: &BTreeSet<(i32, i32)>) -> Bounds {

@@ -177,10 +177,10 @@ impl<'a> Sight<'a> {
                     picture: blurred.as_ref().unwrap_or(sharp),
                     grid: &grid,
                 },
-                sharp: Canvas {
+                sharp: blurred.as_ref().map(|_| Canvas {
                     picture: sharp,
                     grid: &grid,
-                },
+                }),
                 blobs: &blobs,
                 by: f64::from(self.shrunk.by),
                 original: self.original,

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
-use super::extent::{Bounds, Extent, bounds};
+use super::extent::{Extent, bounds};
 use super::lines::{Across, line};
 use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::terminals::{LEAST_CONTRAST, Terminal};
@@ -45,14 +45,14 @@ const MOST_ROWS: f32 = 0.4;
 pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
     (canvas.grid.pitch >= LEAST_PITCH && !cells.is_empty())
-        .then(|| Extent::of_bounds(around(bounds(cells))))
+        .then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
 }
 
 /// All extents around flat ground that a board of these terminals may have.
 pub(super) fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
     let ground = ground(canvas, &Extent::of_bounds(bounds(&cells)));
-    let near = Extent::of_bounds(around(bounds(&cells)));
+    let near = Extent::of_bounds(bounds(&cells)).grown(BEYOND);
     let shown = drawn(canvas, terminals, &near);
     let own = bounds(&shown);
     let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
@@ -85,15 +85,6 @@ pub(super) fn is_board(canvas: &Canvas, framed: &Extent, terminals: &[Terminal])
     let mut cells = framed.cells();
     !is_ruled(canvas, framed)
         && cells.all(|cell| shown.contains(&cell) || is_empty(canvas, cell, ground))
-}
-
-fn around((col, row, last_col, last_row): Bounds) -> Bounds {
-    (
-        col - BEYOND,
-        row - BEYOND,
-        last_col + BEYOND,
-        last_row + BEYOND,
-    )
 }
 
 fn ground(canvas: &Canvas, extent: &Extent) -> Colour {

@@ -113,20 +113,24 @@ fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
     assert_eq!((tries, shown, total, presses(&desktop)), (3, 0, 5, 4));
 }
 
+/// Plays two levels of a game that knows one way of drawing; gives what was learned and how many presses it took.
+fn finds_out(manners: Manners) -> (Tool, usize) {
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    (habits.way.tool, presses(&desktop))
+}
+
 #[test]
 fn a_game_of_clicks_is_found_out_and_remembered() {
     let manners = Manners {
         is_clicked: true,
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-    let mut habits = Habits::default();
-    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
-    run.result.unwrap();
-    assert_eq!(solved(&desktop), 2);
-    assert_eq!(habits.way.tool, Tool::Click);
     // Two drags in vain, then two presses for each flow.
-    assert_eq!(presses(&desktop), 2 + 2 * 5 + 2 * 4);
+    assert_eq!(finds_out(manners), (Tool::Click, 2 + 2 * 5 + 2 * 4));
 }
 
 #[test]
@@ -135,14 +139,8 @@ fn a_game_of_a_click_on_every_cell_is_found_out_and_remembered() {
         is_tapped: true,
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-    let mut habits = Habits::default();
-    let run = run_game(&desktop, &PlainGame, &options(2), &mut habits);
-    run.result.unwrap();
-    assert_eq!(solved(&desktop), 2);
-    assert_eq!(habits.way.tool, Tool::Tap);
     // Two drags in vain, then one press for each cell.
-    assert_eq!(presses(&desktop), 2 + 25 + 25);
+    assert_eq!(finds_out(manners), (Tool::Tap, 2 + 25 + 25));
 }
 
 /// The window has no focus when a run begins that knows how the game is played.
