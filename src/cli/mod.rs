@@ -23,6 +23,7 @@ mod stdio;
 mod target;
 mod windows;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -111,8 +112,11 @@ fn start_log(verbose: u8) {
         .with_default(others);
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
         .with_span_events(FmtSpan::CLOSE)
-        .without_time();
+        // No time of day, but how long each stage took: `without_time` would leave out both.
+        .with_timer(());
     tracing_subscriber::registry()
         .with(lines)
         .with(filter)

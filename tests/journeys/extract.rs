@@ -69,6 +69,24 @@ fn a_picture_of_a_board_gives_its_puzzle() {
 }
 
 #[test]
+fn asked_to_say_more_it_tells_how_long_each_stage_took() {
+    let folder = tempfile::tempdir().unwrap();
+    let shot = save(folder.path(), "shot.png", &board(SMALL));
+    let ended = extract().with(&shot).with("-v").exits(0);
+    for stage in [
+        "shrink",
+        "regions",
+        "lattices",
+        "extent",
+        "terminals",
+        "engine",
+    ] {
+        let tells = |line: &str| line.contains(stage) && line.contains("time.busy=");
+        assert!(ended.err.lines().any(tells), "{stage}: {}", ended.err);
+    }
+}
+
+#[test]
 fn json_says_what_was_read_and_where() {
     let folder = tempfile::tempdir().unwrap();
     let shot = save(folder.path(), "shot.png", &board(SMALL));
