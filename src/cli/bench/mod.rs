@@ -25,8 +25,9 @@ Examples:
   flowbot bench levels/ --count 2 --threads 1 --json
   flowbot bench hard.puzzle --touching --max-guesses 1000000
 
-Every answer is checked: each path by itself, and against the solution that the file gives. Times are CPU time
-of the thread that solves, one cold pass a board; of the ten slowest boards the median of three passes.";
+Every answer is checked: each path by itself, and against the solution that the
+file gives. Times are CPU time of the thread that solves, one cold pass a board;
+of the ten slowest boards the median of three passes.";
 
 /// The endings of files that puzzles are looked for in, where a folder is given.
 const EXTENSIONS: [&str; 3] = ["txt", "puzzle", "json"];

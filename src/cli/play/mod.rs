@@ -35,7 +35,12 @@ Examples:
   flowbot play --window flow --levels 5   five levels in the window with `flow` in its title
   flowbot play --dry-run                  show what would be drawn; the mouse stays where it is
 
-The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go and stops.";
+The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go
+and stops.
+
+Exit codes: 0 done; 1 the machine failed or the window was lost; 2 usage; 3 no
+board, or refused; 4 no solution; 5 stopped by a limit; 6 stopped by a person, a
+signal or a guard; 7 drawn, but the game does not show it.";
 
 /// Solve the live game on screen
 #[derive(Debug, clap::Args)]

@@ -34,12 +34,13 @@ Examples:
   printf 'A..B\\nA..B\\n' | flowbot solve - --count 2
 
 Solutions go to standard output, all that is said about them to standard error.
-A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge, anything else a terminal,
-twice each. Header lines above it say what a grid cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`.
-Level packs, Numberlink files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
+A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge,
+anything else a terminal, twice each. Header lines above it say what a grid
+cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Level packs, Numberlink
+files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
 
-Exit codes: 0 solved, 1 a file failed, 2 usage, 3 no board in the picture, 4 no solution, 5 stopped by
---max-guesses, 6 stopped by a signal.";
+Exit codes: 0 solved; 1 a file failed; 2 usage; 3 no board in the picture; 4 no
+solution; 5 stopped by --max-guesses; 6 stopped by a signal.";
 
 /// Solve a puzzle file or a picture
 #[derive(Debug, clap::Args)]
