@@ -2,8 +2,8 @@
 
 use flowbot::puzzle::flow::Layout;
 use flowbot::puzzle::flow::text::{
-    Problem, TextError, label, read_any, read_box_drawing, read_bytes, read_letters, read_paths,
-    write_puzzle,
+    Level, Problem, TextError, label, numberlink as write_numberlink, read_any, read_box_drawing,
+    read_bytes, read_letters, read_paths, write_puzzle,
 };
 use flowbot::puzzle::flow::{Board, Pair, Puzzle};
 use proptest::prelude::*;
@@ -109,8 +109,11 @@ fn numberlink() {
     assert_eq!(puzzle("3 3\nA0B\n000\nA0B\n"), plain);
     let numbers = "3 3\n10 0 7\n0  0 0\n10 0 7\n";
     assert_eq!(puzzle(numbers), plain);
-    // Where dots are blanks, 0 is a terminal.
+    // Where dots are blanks, 0 is a terminal; on a board without blanks it would become one.
     assert_eq!(puzzle("3 1\n0.0\n").pairs()[0].label, '0');
+    assert_eq!(write_numberlink(&puzzle("0.0\n")).unwrap(), "3 1\n0.0\n");
+    let message = write_numberlink(&puzzle("00\n")).unwrap_err().to_string();
+    assert!(message.contains("called 0"), "{message}");
     assert_eq!(
         read_any("two", "1 2\nA\nA\n2 1\nBB\n0 0\n").unwrap().len(),
         2
@@ -138,6 +141,7 @@ fn pack_lines() {
     assert_refused("2,0,1,1;0,1", "1:1", "no path fills row 2, column 1");
     assert_refused("Q_2,0,1,2;0,1;2,3", "1:1", "W_ for warps");
     assert_refused("0,0,1,2;0,1;2,3", "1:1", "no cells");
+    assert_refused("0,1,2,3,5;0", "1:9", "no cells");
     assert_refused(
         &format!("{good}\n2,x,1,2;0,1;2,3"),
         "2:3",
@@ -162,6 +166,9 @@ fn json() {
             .len(),
         2
     );
+    assert_refused(r#"{"grid": [], "walls": [[0, 1]]}"#, "1:1", "no cells");
+    let third = format!("[{good},\n{good},\n  {{\"grid\": [\"AAA\"]}}]");
+    assert_refused(&third, "3:3", "3 cells");
     assert_refused(
         r#"{"grid": ["AA"], "wals": []}"#,
         "1:23",
@@ -250,21 +257,28 @@ fn a_board_of_sixty_by_sixty_with_hundreds_of_colours_survives() {
     assert_eq!(puzzle(&write_puzzle(&large)), large);
 }
 
+/// Says what was read or what is wrong: a message can panic too.
+fn answer(read: Result<Vec<Level>, TextError>) {
+    if let Err(error) = read {
+        assert!(error.to_string().starts_with("any:"), "{error}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in "[\\PC\n ]{0,80}") {
-        let _ = read_any("any", &text);
+        answer(read_any("any", &text));
     }
 
     #[test]
     fn nothing_that_nearly_is_a_format_makes_the_reader_panic(
         text in "(W_|X_|shape: hex\n|warp: both\n|walls: )?[0-9,;:|_+*.AB\n \\[\\]{}\"]{0,60}"
     ) {
-        let _ = read_any("any", &text);
+        answer(read_any("any", &text));
     }
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = read_bytes("any", &bytes);
+        answer(read_bytes("any", &bytes));
     }
 }

@@ -147,10 +147,10 @@ impl<'a> Grid<'a> {
 
 /// The cell with this number.
 pub(super) fn cell(number: usize, rows: u16, cols: u16, at: Field) -> Result<Cell, TextError> {
-    if number < usize::from(rows) * usize::from(cols) {
-        Ok(Cell::from_index(number, cols))
-    } else {
-        Err(at.fail(Problem::NoSuchCell { number, rows, cols }))
+    match usize::from(rows) * usize::from(cols) {
+        0 => Err(at.fail(BoardError::Empty { rows, cols }.into())),
+        cells if number < cells => Ok(Cell::from_index(number, cols)),
+        _ => Err(at.fail(Problem::NoSuchCell { number, rows, cols })),
     }
 }
 

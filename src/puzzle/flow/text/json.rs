@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::error::{Problem, TextError};
 use super::grid::{Extras, Grid, row};
@@ -78,7 +79,9 @@ pub(super) fn read(file: &str, text: &str) -> Result<Vec<Level>, TextError> {
     let mut documents: Vec<(Document, usize)> = Vec::new();
     if text.trim_start().starts_with('[') {
         let all: Vec<Document> = serde_json::from_str(text).map_err(fail)?;
-        documents.extend(all.into_iter().map(|document| (document, 0)));
+        let places: Vec<&RawValue> = serde_json::from_str(text).map_err(fail)?;
+        let start = |place: &RawValue| place.get().as_ptr() as usize - text.as_ptr() as usize;
+        documents.extend(all.into_iter().zip(places.into_iter().map(start)));
     } else {
         let mut stream = serde_json::Deserializer::from_str(text).into_iter();
         let mut start = 0;

@@ -106,7 +106,8 @@ fn read_grid<'a>(rows: &[Field<'a>], width: usize) -> Result<Grid<'a>, TextError
 /// The puzzle with its width and height above, one character a cell.
 ///
 /// # Errors
-/// [`CannotShow`] for anything but square cells in a rectangle, holes allowed.
+/// [`CannotShow`] for anything but square cells in a rectangle, holes allowed; and for a flow called `0` or `-` on a board
+/// without empty cells, where these would be read as such.
 pub fn numberlink(puzzle: &Puzzle) -> Result<String, CannotShow> {
     let layout = puzzle.board().layout();
     if !layout.is_plain() {
@@ -116,5 +117,11 @@ pub fn numberlink(puzzle: &Puzzle) -> Result<String, CannotShow> {
         });
     }
     let rows = rows(puzzle).join("\n");
+    if rows.contains(['0', '-']) && !rows.contains('.') {
+        return Err(CannotShow::Board {
+            format: "the Numberlink form",
+            what: "a flow called 0 or - where no cell is empty",
+        });
+    }
     Ok(format!("{} {}\n{rows}\n", layout.cols, layout.rows))
 }
