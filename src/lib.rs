@@ -7,9 +7,10 @@
 //! ```
 //!
 //! [`pipeline`], [`mod@puzzle`] and [`geometry`] hold the types that pass between the rooms, so that each room
-//! can be tested and replaced alone; [`play`] and [`cli`] put them together; [`random`] serves whoever needs
-//! numbers that come again. The whole way, from a picture
-//! file to the drags of its solution:
+//! can be tested and replaced alone; [`play`] and [`cli`] put them together. Beside the way lie [`render`] (boards as
+//! pictures and pages), [`generate`] (new puzzles), [`practice`] (a game to try all this on), [`profile`] (what a person
+//! may say about a game) and [`random`] (numbers that come again). The whole way, from a picture file to the drags of
+//! its solution:
 //!
 //! ```
 //! use std::{path::Path, time::Duration};

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -16,15 +16,19 @@ use thiserror::Error;
 /// The profiles that are part of the program: name and text.
 const BUILT_IN: [(&str, &str); 1] = [("flow-free", include_str!("../calibration/flow-free.toml"))];
 
+/// What a pace may be, in milliseconds a cell: after a second nobody believes that anything goes on.
+pub const PACES: RangeInclusive<u64> = 1..=1000;
+
 /// One look of the game.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// What the profile is called.
     pub name: String,
-    /// Milliseconds that the pointer rests in each cell, 1 to 1000.
-    #[serde(deserialize_with = "pace")]
-    pace_ms: u64,
+    /// Milliseconds that the pointer rests in each cell, [`PACES`]. `None` where a file does not say.
+    #[serde(default, deserialize_with = "pace")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pace_ms: Option<u64>,
     /// The colour behind the cells: red, green, blue, each 0 to 255. Black where a file does not say.
     #[serde(default)]
     pub background: [u8; 3],
@@ -121,7 +125,7 @@ pub fn load(name: &str) -> Result<Profile, ProfileError> {
     }
     let mut file = PathBuf::from(name);
     if !file.exists() {
-        file.as_mut_os_string().push(".toml");
+        file = file_of(&file);
     }
     match fs::read_to_string(&file) {
         Ok(text) => parse(&file.display().to_string(), &text),
@@ -132,13 +136,26 @@ pub fn load(name: &str) -> Result<Profile, ProfileError> {
     }
 }
 
+/// The file that a profile of this name is kept in: its `.toml` may be left out.
+pub fn file_of(name: &Path) -> PathBuf {
+    let mut file = name.to_owned();
+    if name.extension().is_none_or(|ending| ending != "toml") {
+        file.as_mut_os_string().push(".toml");
+    }
+    file
+}
+
+/// Whether [`load`] takes this name for a profile that is part of the program.
+pub fn is_built_in(name: &str) -> bool {
+    BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
+}
+
 impl Profile {
-    /// A profile with the pace of the game itself, which nobody can see in a picture; nor is it seen what
-    /// leads to the next level.
+    /// A profile of what a picture shows: neither the pace nor what leads to the next level.
     pub fn new(name: &str, ratios: Ratios, background: [u8; 3], colours: Vec<NamedColour>) -> Self {
         Self {
             name: name.to_owned(),
-            pace_ms: FLOW_FREE.pace_ms,
+            pace_ms: None,
             background,
             next: None,
             ratios,
@@ -161,12 +178,14 @@ impl Profile {
                 "# What to click for the next level, from the window's corner.\nnext = {next:?}\n\n"
             )
         });
+        let pace = self.pace_ms.map_or_else(String::new, |pace| {
+            format!("# Milliseconds that the pointer rests in each cell.\npace_ms = {pace}\n\n")
+        });
         let Ratios { dot, pipe, line } = self.ratios;
         format!(
             "# What a game looks like. Measured by flowbot calibrate; change what is wrong.\n\
              name = {}\n\n\
-             # Milliseconds that the pointer rests in each cell.\n\
-             pace_ms = {}\n\n\
+             {pace}\
              # Behind the cells: red, green, blue.\n\
              background = {:?}\n\n\
              {next}\
@@ -175,14 +194,13 @@ impl Profile {
              # In shares of a cell: a terminal across, a pipe, a line between two cells.\n\
              [ratios]\ndot = {dot:?}\npipe = {pipe:?}\nline = {line:?}\n",
             quoted(&self.name),
-            self.pace_ms,
             self.background,
         )
     }
 
-    /// How long the pointer rests in each cell.
-    pub fn pace(&self) -> Duration {
-        Duration::from_millis(self.pace_ms)
+    /// How long the pointer rests in each cell, if the file says.
+    pub fn pace(&self) -> Option<Duration> {
+        self.pace_ms.map(Duration::from_millis)
     }
 }
 
@@ -217,8 +235,8 @@ where
     )))
 }
 
-fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    within(from, "pace_ms", 1..=1000)
+fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    within(from, "pace_ms", PACES).map(Some)
 }
 
 fn dot<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
@@ -270,7 +288,7 @@ mod tests {
             assert_eq!(load(name).unwrap().name, name);
         }
         assert_eq!(FLOW_FREE.colours.len(), 16);
-        assert_eq!(FLOW_FREE.pace(), Duration::from_millis(17));
+        assert_eq!(FLOW_FREE.pace(), Some(Duration::from_millis(18)));
     }
 
     #[test]
@@ -286,13 +304,13 @@ mod tests {
             message,
             format!("my.toml:{line}: `dot` is 6.7: make it a number from 0.3 to 1")
         );
-        assert!(refuse(&with("pace_ms = 17", "pace_ms = 0")).contains("from 1 to 1000"));
+        assert!(refuse(&with("pace_ms = 18", "pace_ms = 0")).contains("from 1 to 1000"));
     }
 
     #[test]
     fn keys_that_are_unknown_or_missing_and_twin_colours_are_named() {
         assert!(refuse(&with("pipe =", "pype =")).contains("unknown field `pype`"));
-        assert!(refuse(&with("pace_ms = 17", "")).contains("missing field `pace_ms`"));
+        assert!(refuse(&with("dot =", "#")).contains("missing field `dot`"));
         assert!(refuse(&with("[0, 141, 0]", "[255, 0, 0]")).contains("\"red\" and \"green\""));
         assert!(refuse(&with("[0, 141, 0]", "[0, 300, 0]")).starts_with("my.toml:"));
         assert!(refuse("name = ").starts_with("my.toml:1: "));
@@ -304,6 +322,7 @@ mod tests {
         profile.name = "a \"name\"\\ with\nall".to_owned();
         profile.background = [1, 2, 3];
         profile.next = Some([380, 640]);
+        profile.pace_ms = None;
         assert_eq!(parse("it", &profile.to_toml()).unwrap(), profile);
         profile.ratios.line = 0.0;
         profile.colours.clear();
@@ -316,8 +335,12 @@ mod tests {
         let file = folder.path().join("mine.toml");
         fs::write(&file, with("flow-free", "mine")).unwrap();
         assert_eq!(load(file.to_str().unwrap()).unwrap().name, "mine");
-        let stem = folder.path().join("mine");
-        assert_eq!(load(stem.to_str().unwrap()).unwrap().name, "mine");
+        fs::copy(&file, folder.path().join("v1.2.toml")).unwrap();
+        for (name, kept) in [("mine", "mine.toml"), ("v1.2", "v1.2.toml")] {
+            let name = folder.path().join(name);
+            assert_eq!(file_of(&name), folder.path().join(kept));
+            assert_eq!(load(name.to_str().unwrap()).unwrap().name, "mine");
+        }
         let missing = load("nowhere.toml").unwrap_err().to_string();
         assert!(missing.contains("\"nowhere.toml\"") && missing.contains("flow-free"));
         let folder = load(folder.path().to_str().unwrap()).unwrap_err();

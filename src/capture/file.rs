@@ -161,10 +161,14 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, ImageError>
 fn jpeg_is_whole(bytes: &[u8]) -> bool {
     const START_OF_SCAN: u8 = 0xda;
     const END_OF_IMAGE: [u8; 2] = [0xff, 0xd9];
-    // Segments: 0xff, the marker, two bytes of length (its own two included), the content.
+    // Segments: 0xff once or more often, the marker, two bytes of length (its own two included), the content.
     let mut at = 2;
     while let Some(&[0xff, marker, high, low]) = bytes.get(at..).and_then(|rest| rest.first_chunk())
     {
+        if marker == 0xff {
+            at += 1;
+            continue;
+        }
         at += 2 + usize::from(u16::from_be_bytes([high, low]));
         if marker == START_OF_SCAN {
             break;
@@ -260,6 +264,16 @@ mod tests {
                 assert!(is_right, "{format:?} cut to {length} bytes: {cut:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_jpeg_may_have_more_than_one_byte_before_a_marker() {
+        let mut bytes = encode(&colourful(), ImageFormat::Jpeg);
+        // ITU-T T.81, B.1.1.2: any marker may be preceded by any number of fill bytes.
+        for _ in 0..3 {
+            bytes.insert(2, 0xff);
+        }
+        assert_eq!(decoded(&bytes).unwrap().dimensions(), (32, 24));
     }
 
     #[test]

@@ -1,19 +1,21 @@
 //! `flowbot calibrate`: measure what a game looks like, and keep it as a profile.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::Exit;
+use super::files::{self, PICTURES};
 use super::look::{Look, Outcome};
 use super::output::{ensure_may_write, write_whole};
-use super::pictures;
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
 use crate::detect::buttons::appeared;
 use crate::detect::flow::Measurements;
 use crate::detect::visible::still_visible;
 use crate::pipeline::{Candidate, Frame};
+use crate::profile;
 use crate::puzzle::flow::Puzzle;
 use crate::read::ReadOptions;
 
@@ -47,7 +49,7 @@ pub(super) struct Args {
 
     /// Write the profile to NAME.toml, and call it NAME
     #[arg(long, value_name = "NAME")]
-    save: Option<PathBuf>,
+    save: Option<String>,
 
     /// Replace the profile if it exists already
     #[arg(long, requires = "save")]
@@ -60,7 +62,13 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let file = args.save.as_ref().map(|name| name.with_extension("toml"));
+    if args.save.as_deref().is_some_and(profile::is_built_in) {
+        bail!("a profile of that name is built in, and `play` would take that one: choose another");
+    }
+    let file = args
+        .save
+        .as_ref()
+        .map(|name| profile::file_of(Path::new(name)));
     if let Some(file) = &file {
         ensure_may_write(file, args.force)?;
     }
@@ -98,7 +106,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(target) = args.target.target() {
         measure("the screen", Look::at_frame(grab(&target)?, &options))?;
     }
-    for path in pictures::find(&args.pictures)? {
+    for path in files::find(&args.pictures, &PICTURES)? {
         measure(&path.display().to_string(), Look::at_file(&path, &options))?;
     }
     if read == 0 {
@@ -149,11 +157,11 @@ fn name(file: Option<&Path>) -> anyhow::Result<String> {
     let Some(file) = file else {
         return Ok("measured".to_owned());
     };
-    let stem = file
-        .file_stem()
-        .with_context(|| format!("{} names no file", file.display()))?;
-    match stem.to_str() {
-        Some(name) => Ok(name.to_owned()),
-        None => bail!("{}: give a name in UTF-8", file.display()),
+    match file.file_stem().map(OsStr::to_string_lossy) {
+        Some(stem) if !stem.starts_with('.') => Ok(stem.into_owned()),
+        _ => bail!(
+            "{} names no profile: write a name, such as mygame",
+            file.display()
+        ),
     }
 }

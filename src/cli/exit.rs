@@ -84,7 +84,11 @@ impl Exit {
         }
         match error.downcast_ref::<GenerateError>() {
             Some(GenerateError::Stopped { .. }) => Self::Limit,
-            Some(GenerateError::Size { .. } | GenerateError::Flows { .. }) => Self::Usage,
+            Some(
+                GenerateError::Size { .. }
+                | GenerateError::Flows { .. }
+                | GenerateError::NoCover { .. },
+            ) => Self::Usage,
             None => Self::Failed,
         }
     }
@@ -94,9 +98,7 @@ impl Exit {
             PlayError::Refused(_) => Self::Refused,
             PlayError::NotShown { .. } => Self::NotShown,
             PlayError::LevelLimit { .. } | PlayError::TimeIsUp => Self::Limit,
-            PlayError::Screen(_) | PlayError::Halted(Halt::Pointer(_) | Halt::NoKeyboard(_)) => {
-                Self::Failed
-            }
+            PlayError::Screen(_) | PlayError::Halted(Halt::Pointer(_)) => Self::Failed,
             PlayError::Halted(_)
             | PlayError::Plan(_)
             | PlayError::BoardLost { .. }

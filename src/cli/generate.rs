@@ -1,15 +1,12 @@
 //! `flowbot generate`: Make puzzles with exactly one solution.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
-
 use super::Exit;
+use super::output::{ensure_may_write, write_whole};
+use super::progress::Progress;
 use crate::generate::{GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
@@ -98,8 +95,11 @@ impl FromStr for Size {
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let first_seed = args.seed.unwrap_or_else(seed_of_now);
-    let mut out = open(&args)?;
-    let progress = progress_bar(args.count);
+    if let Some(file) = &args.out {
+        ensure_may_write(file, args.force)?;
+    }
+    let progress = Progress::new(args.count as usize, "puzzles");
+    let mut all = String::new();
     for number in 0..args.count {
         let recipe = Recipe {
             rows: args.size.rows,
@@ -109,14 +109,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         };
         let level = made(&recipe, Duration::from_secs(args.seconds))?;
         let text = text_of(&level, args.format)?;
-        if number > 0 && matches!(args.format, Format::Puzzle) {
-            writeln!(out)?;
+        let between = match args.format {
+            Format::Puzzle if number > 0 => "\n",
+            _ => "",
+        };
+        let text = format!("{between}{}\n", text.trim_end());
+        match &args.out {
+            Some(_) => all += &text,
+            None => progress.print(&text)?,
         }
-        writeln!(out, "{}", text.trim_end())?;
-        progress.inc(1);
+        progress.step();
     }
-    out.flush()?;
-    progress.finish_and_clear();
+    if let Some(file) = &args.out {
+        write_whole(file, all.as_bytes())?;
+    }
     Ok(Exit::Done)
 }
 
@@ -124,32 +130,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 pub(super) fn seed_of_now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_micros() as u64)
-}
-
-fn open(args: &Args) -> anyhow::Result<Box<dyn Write>> {
-    let Some(path) = &args.out else {
-        return Ok(Box::new(io::stdout().lock()));
-    };
-    let file = if args.force {
-        File::create(path)
-    } else {
-        File::create_new(path)
-    };
-    let advice = match &file {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => ": --force overwrites it",
-        _ => "",
-    };
-    let file = file.with_context(|| format!("cannot write {}{advice}", path.display()))?;
-    Ok(Box::new(BufWriter::new(file)))
-}
-
-/// Shown only on a terminal, and only when there is more than one puzzle to wait for.
-fn progress_bar(count: u64) -> ProgressBar {
-    if count == 1 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{pos}/{len} puzzles {wide_bar} {eta} left");
-    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Makes a level within a time.

@@ -9,16 +9,20 @@ use anyhow::{Context, bail};
 pub(super) fn ensure_may_write(path: &Path, force: bool) -> anyhow::Result<()> {
     if path.exists() && !force {
         bail!(
-            "{} exists already; pass --force to replace it, or choose another folder",
+            "{} exists already; pass --force to replace it, or choose another name or folder",
             path.display()
         );
     }
     Ok(())
 }
 
-/// Writes a file by way of a neighbour with another name, so that nobody ever sees half of it.
-/// Makes the folder when it is missing.
+/// Writes a file by way of a neighbour with another name, so that nobody ever sees half of it; a link stays, and a device
+/// is written to. Makes the folder when it is missing.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()));
+    }
     let name = path
         .file_name()
         .with_context(|| format!("{} names no file", path.display()))?;
@@ -54,5 +58,19 @@ mod tests {
         write_whole(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_link_leads_to_is_written_and_what_is_no_file_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_whole(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert!(write_whole(folder.path(), b"new").is_err());
+        assert!(folder.path().is_dir());
     }
 }

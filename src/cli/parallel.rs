@@ -1,23 +1,27 @@
-//! Work on many things with all cores, results in the order of the things.
+//! Work on many things at the same time, results in the order of the things.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Does `work` on every item, on as many threads as there are cores, and hands each result to
-/// `done` in the order of the items, as soon as all before it are done. Stops at the first error of
-/// `done`.
+/// As many threads as there are cores.
+pub(super) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Does `work` on every item, on so many threads, and hands each result to `done` in the order of the
+/// items, as soon as all before it are done. Stops at the first error of `done`.
 pub(super) fn in_order<T: Sync, R: Send, E>(
     items: &[T],
+    threads: usize,
     work: impl Fn(&T) -> R + Sync,
     mut done: impl FnMut(&T, R) -> Result<(), E>,
 ) -> Result<(), E> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..cores.min(items.len()) {
+        for _ in 0..threads.min(items.len()) {
             let sender = sender.clone();
             let (next, work) = (&next, &work);
             scope.spawn(move || {
@@ -57,7 +61,7 @@ mod tests {
             seen.push(item);
             Ok::<(), ()>(())
         };
-        in_order(&items, work, done).unwrap();
+        in_order(&items, 4, work, done).unwrap();
         assert_eq!(seen, items);
     }
 
@@ -67,6 +71,7 @@ mod tests {
         let mut count = 0;
         let ended = in_order(
             &items,
+            4,
             |&item| item,
             |_, item| {
                 count += 1;

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 
 use super::Exit;
+use super::exit::Usage;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
 use super::stdio::tell;
 use crate::generate::{GenerateError, Recipe};
@@ -23,6 +24,9 @@ Examples:
   flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
 
 Ctrl-C ends it.";
+
+/// The page counts in 53 bits, and multiplies its seed by a hundred thousand.
+const MOST_PAGE_SEED: u64 = 1 << 32;
 
 /// Serve the practice game
 #[derive(Debug, clap::Args)]
@@ -70,8 +74,14 @@ fn one_of(names: &'static [&'static str]) -> PossibleValuesParser {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    if args.behave.len() > 1 && args.behave.iter().any(|name| name == RANDOM) {
+        bail!(Usage(format!(
+            "`--behave {RANDOM}` chooses all of the behaviour: name no other beside it"
+        )));
+    }
+    let seed = args.seed.unwrap_or_else(seed_of_now);
     let levels = if args.files.is_empty() {
-        make(&args)?
+        make(&args, seed)?
     } else {
         read(&args.files)?
     };
@@ -79,26 +89,22 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     // Nobody listens after the first signal, when the process is about to end anyway.
     ctrlc::set_handler(move || stop.send(()).unwrap_or(()))?;
     let practice = serve(&levels, args.port)?;
-    tell(&address(&practice.url(), &args));
+    tell(&address(&practice.url(), &args, seed));
     io::stdout().flush()?;
     stopped.recv()?;
     Ok(Exit::Done)
 }
 
 /// The address of the page, with what was asked of it.
-fn address(page: &str, args: &Args) -> String {
+fn address(page: &str, args: &Args, seed: u64) -> String {
     let mut address = format!("{page}?look={}", args.look);
     if !args.behave.is_empty() {
         address += &format!("&behave={}", args.behave.join(","));
     }
-    if let Some(seed) = args.seed {
-        address += &format!("&seed={seed}");
-    }
-    address
+    address + &format!("&seed={}", seed % MOST_PAGE_SEED)
 }
 
-fn make(args: &Args) -> Result<Vec<Level>, GenerateError> {
-    let first_seed = args.seed.unwrap_or_else(seed_of_now);
+fn make(args: &Args, first_seed: u64) -> Result<Vec<Level>, GenerateError> {
     let recipes = (0..args.count).map(|number| Recipe {
         rows: args.size.rows,
         cols: args.size.cols,

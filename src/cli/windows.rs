@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Exit;
-use super::stdio::tell;
+use super::stdio::print;
 use crate::capture::open_screen;
 use crate::geometry::ScreenRect;
 
@@ -69,16 +69,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let lines: Vec<Line> = windows.chain(monitors).collect();
     if args.json {
         for line in &lines {
-            tell(&serde_json::to_string(line)?);
+            print(&(serde_json::to_string(line)? + "\n"))?;
         }
     } else {
-        print_table(&lines);
+        print(&table(&lines))?;
     }
     Ok(Exit::Done)
 }
 
-fn print_table(lines: &[Line]) {
-    tell(&format!("{:<12} {:>11} {:>13}  name", "", "size", "place"));
+fn table(lines: &[Line]) -> String {
+    let mut table = format!("{:<12} {:>11} {:>13}  name\n", "", "size", "place");
     for line in lines {
         let kind = match line.number {
             Some(number) => format!("{} {number}", line.kind),
@@ -95,9 +95,8 @@ fn print_table(lines: &[Line]) {
         } else {
             ""
         };
-        tell(&format!(
-            "{kind:<12} {size:>11} {place:>13}  {}{program}{note}",
-            line.name
-        ));
+        let name = &line.name;
+        table += &format!("{kind:<12} {size:>11} {place:>13}  {name}{program}{note}\n");
     }
+    table
 }

@@ -78,6 +78,12 @@ pub enum GenerateError {
         /// The most that fit.
         most: usize,
     },
+    /// No way was found to cover the board with so few or so many paths.
+    #[error("no cover of the board with {flows} flows was found: ask for another number of flows")]
+    NoCover {
+        /// Flows asked for.
+        flows: usize,
+    },
     /// A limit was reached first.
     #[error(
         "no puzzle with exactly one solution was found in {tries} tries: allow more time, or ask for a smaller board or more flows"
@@ -115,7 +121,10 @@ pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateE
             return Ok(generated);
         }
     }
-    Err(GenerateError::Stopped { tries })
+    match recipe.flows {
+        Some(flows) if failed_stirs == MOST_FAILED_STIRS => Err(GenerateError::NoCover { flows }),
+        _ => Err(GenerateError::Stopped { tries }),
+    }
 }
 
 fn checked_board(recipe: &Recipe) -> Result<Board, GenerateError> {

@@ -13,7 +13,7 @@ pub struct Waypoint {
     pub rest: Duration,
 }
 
-/// One thing to do with the mouse or keyboard.
+/// One thing to do with the mouse.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Go to the first waypoint, press, pass all others in order, release at the last.
@@ -22,6 +22,4 @@ pub enum Action {
     Pass(Vec<Waypoint>),
     /// Go to a place, press, and release there.
     Click(Waypoint),
-    /// Type one character.
-    Key(char),
 }

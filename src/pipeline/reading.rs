@@ -31,6 +31,6 @@ pub struct Candidate<P> {
 pub struct Reading<P> {
     /// The candidate taken.
     pub board: Candidate<P>,
-    /// Solutions without touching: 1, or 2 for two or more.
+    /// Solutions without touching, or with it where that was allowed: 1, or 2 for two or more.
     pub solutions: usize,
 }

@@ -55,9 +55,6 @@ pub enum Halt {
         /// Where.
         y: i32,
     },
-    /// The action needs a keyboard.
-    #[error("the action types {0:?}, and this hand has a mouse only")]
-    NoKeyboard(char),
     /// The mouse failed.
     #[error(transparent)]
     Pointer(#[from] PointerError),
@@ -110,7 +107,6 @@ impl<'a> Hand<'a> {
         let way = match action {
             Action::Drag(way) | Action::Pass(way) => way.as_slice(),
             Action::Click(at) => std::slice::from_ref(at),
-            Action::Key(key) => return Err(Halt::NoKeyboard(*key)),
         };
         let stops = stops(way, area)?;
         match action {

@@ -1,3 +1,3 @@
-//! Engines: puzzle in, solutions out.
+//! Puzzle in, solutions out.
 
 pub mod flow;

@@ -129,10 +129,12 @@ fn a_profile_is_printed_or_kept_for_play_and_never_replaced_unasked() {
     let first = fs::read_to_string(path.join("mine.toml")).unwrap();
     fs::write(
         path.join("mine.toml"),
-        first.replace("pace_ms = 17", "pace_ms = 5000"),
+        first.replace("background", "pace_ms = 5000\nbackground"),
     )
     .unwrap();
     save_it().exits(1).says("--force");
+    let built_in = calibrate().with(&shot).given("--save", "flow-free");
+    built_in.inside(path).exits(1).says("is built in");
     // What a person has changed is what play takes.
     Flowbot::runs("play")
         .given("--profile", "mine")

@@ -295,6 +295,25 @@ fn a_saved_fixture_passes_the_check() {
 }
 
 #[test]
+fn what_a_person_says_of_a_picture_is_not_replaced_unasked_and_never_contradicted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let shot = save(path, "shot.png", &board(SMALL));
+    let saved = path.join("saved");
+    fs::create_dir(&saved).unwrap();
+    write(&saved, "shot.reason", "covered\n");
+    let save_it = || extract().with(&shot).given("--save-fixture", &saved);
+    save_it().exits(1).says("shot.reason exists already");
+    assert!(!saved.join("shot.png").exists());
+    save_it().with("--force").exits(0);
+    assert!(!saved.join("shot.reason").exists());
+    assert_eq!(
+        fs::read_to_string(saved.join("shot.puzzle")).unwrap(),
+        SMALL
+    );
+}
+
+#[test]
 fn arguments_that_make_no_sense_are_usage_errors() {
     extract().exits(2).says("PICTURE");
     extract()

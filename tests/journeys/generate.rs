@@ -77,6 +77,22 @@ fn a_file_is_not_overwritten_unless_forced() {
 }
 
 #[test]
+fn a_file_is_replaced_only_by_what_was_made_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.txt");
+    fs::write(&file, "mine").unwrap();
+    let run = |flows| {
+        let run = Flowbot::runs("generate")
+            .given("--out", &file)
+            .with("--force");
+        run.given("--flows", flows)
+    };
+    run("1000").exits(2).says("1000 flows");
+    run("1").exits(2).says("with 1 flows");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[test]
 fn what_cannot_be_made_has_its_exit_code() {
     let run = |flag, value| Flowbot::runs("generate").given(flag, value);
     run("--size", "2").exits(2).says("each side 3 to 60");

@@ -8,6 +8,7 @@ mod bad_text;
 mod bench;
 mod calibrate;
 mod check;
+mod closed_output;
 mod engine;
 mod extract;
 mod formats;

@@ -70,6 +70,17 @@ fn a_page_with_all_its_files_is_served() {
 }
 
 #[test]
+fn chance_chooses_all_of_the_behaviour_or_nothing() {
+    Flowbot::runs("practice")
+        .given("--behave", "whole,random")
+        .exits(2)
+        .says("name no other beside it");
+    let game = Game::start(&["--size", "5", "--count", "1", "--look", "random"]);
+    let seed = game.url.split("&seed=").nth(1).map(str::parse::<u32>);
+    assert!(matches!(seed, Some(Ok(_))), "{}", game.url);
+}
+
+#[test]
 fn the_same_seed_serves_the_same_levels() {
     let levels = || {
         let game = Game::start(&["--size", "6x5", "--count", "2", "--seed", "9"]);

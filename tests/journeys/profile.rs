@@ -23,11 +23,3 @@ fn a_profile_out_of_range_is_told_with_its_line() {
         .exits(1)
         .says("mine.toml:2: `pace_ms` is 5000: make it a number from 1 to 1000");
 }
-
-#[test]
-fn a_profile_and_a_pace_exclude_each_other() {
-    Flowbot::runs("play")
-        .given("--profile", "flow-free")
-        .given("--pace", "10")
-        .exits(2);
-}

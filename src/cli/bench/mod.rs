@@ -4,16 +4,16 @@ mod clock;
 mod measure;
 mod report;
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Exit;
-use super::stdio::{print, tell};
+use super::files::{self, PUZZLES};
+use super::parallel::in_order;
+use super::progress::Progress;
+use super::stdio::print;
 use crate::puzzle::flow::text::{Level, read_bytes};
 use crate::solve::flow::Touching;
 use measure::{Measurement, Question, measure};
@@ -29,8 +29,8 @@ Every answer is checked: each path by itself, and against the solution that the
 file gives. Times are CPU time of the thread that solves, one cold pass a board;
 of the ten slowest boards the median of three passes.";
 
-/// The endings of files that puzzles are looked for in, where a folder is given.
-const EXTENSIONS: [&str; 3] = ["txt", "puzzle", "json"];
+/// More than any machine has cores.
+const MOST_THREADS: i64 = 1024;
 /// So many of the slowest boards are measured again, twice.
 const SLOWEST: usize = 10;
 
@@ -59,7 +59,7 @@ pub(super) struct Args {
     max_ms: Option<u64>,
 
     /// Boards solved at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     threads: u16,
 
     /// Print one JSON object instead of the table
@@ -70,14 +70,9 @@ pub(super) struct Args {
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let mut levels = Vec::new();
-    for path in &args.paths {
-        read(path, &mut levels)?;
+    for path in files::find(&args.paths, &PUZZLES)? {
+        levels.extend(read(&path)?);
     }
-    anyhow::ensure!(
-        !levels.is_empty(),
-        "no puzzles below {}: give files, or folders of .txt, .puzzle or .json",
-        args.paths[0].display()
-    );
     let question = Question {
         count: usize::from(args.count),
         touching: if args.touching {
@@ -92,7 +87,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     measure_slowest_again(&levels, &question, &mut measured);
     let report = Report::new(&levels, &measured);
     if args.json {
-        tell(&report.json());
+        print(&(report.json() + "\n"))?;
     } else {
         print(&report.table())?;
     }
@@ -103,30 +98,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     })
 }
 
-/// Adds the levels of a file, or of all files below a folder, sorted by name.
-fn read(path: &Path, levels: &mut Vec<Level>) -> anyhow::Result<()> {
+/// The levels of a file, under names that say the file.
+fn read(path: &Path) -> anyhow::Result<Vec<Level>> {
     let name = path.display().to_string();
-    if path.is_dir() {
-        let entries = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-        let mut entries = entries.with_context(|| format!("cannot list {name}"))?;
-        entries.sort_by_key(std::fs::DirEntry::path);
-        for entry in entries {
-            let path = entry.path();
-            let is_known =
-                |extension: &std::ffi::OsStr| EXTENSIONS.iter().any(|known| extension == *known);
-            if path.is_dir() || path.extension().is_some_and(is_known) {
-                read(&path, levels)?;
-            }
-        }
-    } else {
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        levels.extend(read_bytes(&name, &bytes)?.into_iter().map(|level| Level {
-            name: short_name(&level.name, &name, &stem),
-            ..level
-        }));
-    }
-    Ok(())
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let levels = read_bytes(&name, &bytes)?.into_iter().map(|level| Level {
+        name: short_name(&level.name, &name, &stem),
+        ..level
+    });
+    Ok(levels.collect())
 }
 
 /// The file's stem for its folder and ending, and in front of names that do not say the file.
@@ -137,34 +118,22 @@ fn short_name(level: &str, file: &str, stem: &str) -> String {
     }
 }
 
-/// One cold pass over every level, in order where there is one thread.
+/// One cold pass over every level.
 fn measure_all(levels: &[Level], question: &Question, threads: u16) -> Vec<Measurement> {
-    let style = ProgressStyle::with_template("{pos}/{len} boards {wide_bar} {eta} left");
-    let progress = ProgressBar::new(levels.len() as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let next = AtomicUsize::new(0);
-    let measured = Mutex::new(vec![None; levels.len()]);
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(level) = levels.get(index) else {
-                return;
-            };
-            let measurement = measure(level, question);
-            measured.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(measurement);
-            progress.inc(1);
-        }
+    let progress = Progress::new(levels.len(), "boards");
+    let mut measured = Vec::with_capacity(levels.len());
+    let keep = |_: &Level, measurement| {
+        measured.push(measurement);
+        progress.step();
+        Ok::<(), Infallible>(())
     };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
-    });
-    progress.finish_and_clear();
-    let measured = measured
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    measured.into_iter().flatten().collect()
+    let Ok(()) = in_order(
+        levels,
+        threads.into(),
+        |level| measure(level, question),
+        keep,
+    );
+    measured
 }
 
 /// Any board may be slow once because the machine did something else.

@@ -19,10 +19,10 @@ use self::sums::Sums;
 use self::table::Table;
 use self::verdict::{Verdict, Word};
 use super::Exit;
+use super::files::{self, PICTURES};
 use super::look::{Look, Outcome, milliseconds};
 use super::output::write_whole;
-use super::parallel::in_order;
-use super::pictures;
+use super::parallel::{cores, in_order};
 use super::progress::Progress;
 use crate::read::ReadOptions;
 use crate::render::report::{End, Entry, Report};
@@ -87,17 +87,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(path) = args.folders.iter().find(|path| !path.exists()) {
         bail!("{}: there is no such folder or picture", path.display());
     }
-    let pictures = pictures::find(&args.folders)?;
+    let pictures = files::find(&args.folders, &PICTURES)?;
     let plan = args.stress.map(|count| Plan {
         count: count as usize,
         seed: args.seed,
     });
-    let progress = Progress::new(pictures.len());
+    let progress = Progress::new(pictures.len(), "pictures");
     let mut sums = Sums::default();
     let mut table = plan.map(|_| Table::default());
     let (mut entries, mut cases) = (Vec::new(), Vec::new());
     in_order(
         &pictures,
+        cores(),
         |path| check(path, plan, args.report.is_some()),
         |path, checked| {
             sums.count(&checked);

@@ -138,8 +138,8 @@ fn size(puzzle: &Puzzle) -> String {
     let colours = puzzle.pairs().len();
     format!(
         "{} x {}, {colours} colours{holes}",
-        board.rows(),
-        board.cols()
+        board.cols(),
+        board.rows()
     )
 }
 

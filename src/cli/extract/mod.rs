@@ -4,14 +4,17 @@ mod explain;
 mod report;
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use anyhow::Context;
 
 use self::explain::explained;
 use super::Exit;
 use super::exit::Usage;
+use super::files::{self, PICTURES};
 use super::look::{Look, Outcome};
 use super::output::{ensure_may_write, write_whole};
-use super::pictures;
 use super::progress::Progress;
 use super::target::{TargetArgs, grab};
 use crate::capture::{STANDARD_INPUT, Target};
@@ -98,7 +101,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if args.out.is_some() || args.overlay.is_some() || args.save_fixture.is_some() {
         ensure_different_stems(&sources)?;
     }
-    let progress = Progress::new(sources.len());
+    let progress = Progress::new(sources.len(), "pictures");
     let (mut refused, mut failed) = (0, 0);
     for source in &sources {
         let (look, explanation) = if args.explain {
@@ -141,7 +144,7 @@ fn sources(args: &Args) -> anyhow::Result<Vec<Source>> {
     if let Some(target) = args.target.target() {
         return Ok(vec![Source::desktop(target)]);
     }
-    let pictures = pictures::find(&args.pictures)?;
+    let pictures = files::find(&args.pictures, &PICTURES)?;
     Ok(pictures.into_iter().map(Source::file).collect())
 }
 
@@ -215,6 +218,9 @@ fn extract(source: &Source, args: &Args) -> Look {
     look
 }
 
+/// The endings of files that say what a picture shows.
+const TOLD_BESIDE: [&str; 3] = ["puzzle", "txt", "reason"];
+
 /// The files to write about one picture.
 struct Outputs {
     puzzle: Option<PathBuf>,
@@ -236,10 +242,14 @@ impl Outputs {
     }
 
     fn ensure_may_write(&self, force: bool) -> anyhow::Result<()> {
+        let beside = |picture: &PathBuf| TOLD_BESIDE.map(|ending| picture.with_extension(ending));
+        let beside = self.fixture.iter().flat_map(beside);
         [&self.puzzle, &self.overlay, &self.fixture]
             .into_iter()
             .flatten()
-            .try_for_each(|path| ensure_may_write(path, force))
+            .cloned()
+            .chain(beside)
+            .try_for_each(|path| ensure_may_write(&path, force))
     }
 
     fn write(&self, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
@@ -260,19 +270,20 @@ impl Outputs {
     }
 }
 
-/// The picture, and beside it what was read or the word for why nothing was.
+/// The picture, and beside it what was read or the word for why nothing was; nothing else says what it shows.
 fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
-    match outcome {
-        Outcome::Read(reading) => {
-            let puzzle = text::write_puzzle(&reading.board.puzzle);
-            write_whole(&path.with_extension("puzzle"), puzzle.as_bytes())?;
-        }
-        Outcome::Refused(refusal) => {
-            let reason = format!("{}\n", refusal.reason);
-            write_whole(&path.with_extension("reason"), reason.as_bytes())?;
-        }
+    let (ending, text) = match outcome {
+        Outcome::Read(reading) => ("puzzle", text::write_puzzle(&reading.board.puzzle)),
+        Outcome::Refused(refusal) => ("reason", format!("{}\n", refusal.reason)),
         Outcome::Failed(_) => return Ok(()),
+    };
+    for stale in TOLD_BESIDE.map(|ending| path.with_extension(ending)) {
+        if stale.exists() {
+            fs::remove_file(&stale)
+                .with_context(|| format!("cannot remove {}", stale.display()))?;
+        }
     }
+    write_whole(&path.with_extension(ending), text.as_bytes())?;
     write_whole(path, &render::png(&frame.picture)?)
 }
 

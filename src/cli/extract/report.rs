@@ -31,7 +31,7 @@ pub(super) struct Line<'a> {
     /// 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<f64>,
-    /// 0, 1, or 2 for two or more.
+    /// 1, or 2 for two or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<usize>,
     /// The word for why nothing was read.

@@ -2,9 +2,11 @@
 
 mod tell;
 
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::json;
@@ -21,13 +23,16 @@ use crate::play::{
     self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Next, Options, Pace,
     PlayError, Tape,
 };
-use crate::profile;
+use crate::profile::{self, Profile};
 use crate::replay::{Brake, Halt, RealClock, brake_on_signals, open_pointer};
 use tell::Teller;
 pub(super) use tell::{HEADER, row};
 
 /// How long the game may take to show the next board: longer than any animation between levels.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often a person who is asked something is given the chance to stop by a signal.
+const BLINK: Duration = Duration::from_millis(50);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,8 +44,8 @@ The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go
 and stops.
 
 Exit codes: 0 done; 1 the machine failed or the window was lost; 2 usage; 3 no
-board, or refused; 4 no solution; 5 stopped by a limit; 6 stopped by a person, a
-signal or a guard; 7 drawn, but the game does not show it.";
+board, or refused, also for want of a solution; 5 stopped by a limit; 6 stopped
+by a person, a signal or a guard; 7 drawn, but the game does not show it.";
 
 /// Solve the live game on screen
 #[derive(Debug, clap::Args)]
@@ -54,11 +59,12 @@ pub(super) struct Args {
     levels: Levels,
 
     /// A fixed time a cell, in milliseconds; without it flowbot slows down when cells are lost
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=5000))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(profile::PACES))]
     pace: Option<u64>,
 
-    /// Take the pace, and what to click for the next level, of this profile: `flow-free`, or a TOML file like it
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "pace")]
+    /// Take the pace, and what to click for the next level, of this profile, where nothing else is said:
+    /// `flow-free`, or a TOML file like it
+    #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
 
     /// Read and solve, print what would be drawn, and never move the mouse
@@ -158,7 +164,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     })?;
     if args.confirm {
         rehearse(&args, &brake)?;
-        if !is_agreed()? {
+        if !is_agreed(BufReader::new(io::stdin()), &brake)? {
             note("Nothing was drawn.");
             return Ok(Exit::Stopped);
         }
@@ -176,12 +182,27 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done)
 }
 
-/// Asks a person; no answer is no.
-fn is_agreed() -> io::Result<bool> {
+/// Asks a person; no answer is no, and so is a signal.
+fn is_agreed(mut input: impl BufRead + Send + 'static, brake: &Brake) -> io::Result<bool> {
     note("Draw this? Type y and press Enter.");
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer)?;
-    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
+    let (sender, answers) = mpsc::channel();
+    // Reading cannot be interrupted, so it is left behind when a signal comes first.
+    thread::spawn(move || {
+        let mut answer = String::new();
+        let read = input.read_line(&mut answer).map(|_| answer);
+        sender.send(read).ok();
+    });
+    while !brake.is_pulled() {
+        match answers.recv_timeout(BLINK) {
+            Ok(answer) => {
+                let answer = answer?.trim().to_lowercase();
+                return Ok(["y", "yes"].contains(&answer.as_str()));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    Ok(false)
 }
 
 /// What the user fixed, here or in a profile.
@@ -192,10 +213,8 @@ struct Wishes {
 
 fn wishes(args: &Args) -> anyhow::Result<Wishes> {
     let profile = args.profile.as_deref().map(profile::load).transpose()?;
-    let pace = match &profile {
-        Some(profile) => Some(profile.pace()),
-        None => args.pace.map(Duration::from_millis),
-    };
+    let asked = args.pace.map(Duration::from_millis);
+    let pace = asked.or(profile.as_ref().and_then(Profile::pace));
     let place = profile.and_then(|profile| profile.next);
     let next = match &args.next {
         Some(NextArg::At(place)) => Some(Next::At(*place)),
@@ -348,7 +367,6 @@ fn places(action: &Action) -> Vec<(i32, i32)> {
             waypoints.iter().map(|way| way.at.round()).collect()
         }
         Action::Click(way) => vec![way.at.round()],
-        Action::Key(_) => Vec::new(),
     }
 }
 
@@ -368,6 +386,9 @@ fn problem(error: &anyhow::Error) -> serde_json::Value {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
+    use super::super::{Cli, Command};
     use super::*;
 
     #[test]
@@ -377,6 +398,37 @@ mod tests {
         for bad in ["0", "-1", "many", ""] {
             assert!(parse_levels(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn only_a_yes_agrees_and_a_signal_ends_the_question() {
+        let agreed = |text: &'static str| is_agreed(text.as_bytes(), &Brake::default()).unwrap();
+        assert!(agreed("y\n") && agreed(" Yes\n"));
+        assert!(!agreed("n\n") && !agreed("") && !agreed("yesterday\n"));
+        // Nobody ever writes to this pipe.
+        let (silent, _writer) = io::pipe().unwrap();
+        let brake = Brake::default();
+        brake.pull();
+        assert!(!is_agreed(BufReader::new(silent), &brake).unwrap());
+    }
+
+    #[test]
+    fn a_pace_that_is_asked_for_goes_before_that_of_a_profile() {
+        let pace = |arguments: &[&str]| {
+            let line = ["flowbot", "play"].iter().chain(arguments);
+            let Ok(Cli {
+                command: Command::Play(args),
+                ..
+            }) = Cli::try_parse_from(line)
+            else {
+                panic!("{arguments:?} is a command line");
+            };
+            wishes(&args).unwrap().pace
+        };
+        let fixed = |ms| Some(Pace::fixed(Duration::from_millis(ms)));
+        assert_eq!(pace(&[]), None);
+        assert_eq!(pace(&["--profile", "flow-free"]), fixed(18));
+        assert_eq!(pace(&["--profile", "flow-free", "--pace", "5"]), fixed(5));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
+use super::super::files::PICTURES;
 use crate::capture::{STANDARD_INPUT, decode_picture, is_picture};
 use crate::pipeline::Rgb;
 use crate::puzzle::flow::text::{Level, read_bytes};
@@ -27,7 +28,7 @@ pub(super) struct Board {
 /// Reads a file or standard input, told apart by content; a file that is called a picture must be one.
 pub(super) fn boards(file: &Path, touching: bool) -> anyhow::Result<Vec<Board>> {
     let (name, bytes) = bytes(file)?;
-    if is_picture(&bytes) || is_called_picture(file) {
+    if is_picture(&bytes) || PICTURES.has(file) {
         return Ok(vec![board_in_picture(file, name, &bytes, touching)?]);
     }
     let levels = read_bytes(&name, &bytes)?.into_iter();
@@ -64,13 +65,6 @@ fn bytes(file: &Path) -> anyhow::Result<(String, Vec<u8>)> {
         );
     }
     Ok((name, bytes))
-}
-
-fn is_called_picture(file: &Path) -> bool {
-    let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
-    ["png", "jpg", "jpeg"]
-        .iter()
-        .any(|picture| extension == *picture)
 }
 
 fn board_in_picture(

@@ -13,7 +13,7 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
-use super::output::write_whole;
+use super::output::{ensure_may_write, write_whole};
 use super::stdio::note;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
@@ -80,13 +80,30 @@ pub(super) struct Args {
     explain: bool,
 
     /// Draw the first solution into this PNG file
-    #[arg(long, value_name = "FILE.png")]
+    #[arg(long, value_name = "FILE.png", value_parser = parse_png)]
     picture: Option<PathBuf>,
+
+    /// Replace the picture if it exists already
+    #[arg(long, requires = "picture")]
+    force: bool,
+}
+
+fn parse_png(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    let is_png = file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    is_png
+        .then_some(file)
+        .ok_or_else(|| "write a name that ends in .png".to_owned())
 }
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let boards = chosen(input::boards(&args.file, args.touching)?, &args)?;
+    if let Some(picture) = &args.picture {
+        ensure_may_write(picture, args.force)?;
+    }
     let stop = stop_on_signals()?;
     let has_several = boards.len() > 1;
     let mut exit = Exit::Done;
@@ -162,7 +179,7 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
         solve(&request)
     };
     let took = started.elapsed();
-    tracing::info!("{name}: solved in {:.1} ms", took.as_secs_f64() * 1e3);
+    tracing::info!("{name}: the engine took {:.1} ms", took.as_secs_f64() * 1e3);
     for solution in &answer.solutions {
         verify(puzzle, solution)
             .with_context(|| format!("{name}: the engine is wrong, please report this puzzle"))?;

@@ -81,8 +81,8 @@ impl Layout {
         self.walls.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Whether this is a rectangle of square cells with nothing special: what box drawing can show
-    /// and what a picture of an ordinary level holds. Holes are allowed.
+    /// Whether this is a rectangle of square cells with nothing special: what a picture of an
+    /// ordinary level holds. Holes are allowed.
     pub fn is_plain(&self) -> bool {
         self.shape == Shape::Square
             && self.bridges.is_empty()

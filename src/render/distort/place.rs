@@ -2,6 +2,7 @@
 
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
+use imageproc::geometric_transformations::{Border, Interpolation, warp_with};
 
 use super::{Distorted, Part};
 use crate::geometry::Projection;
@@ -50,16 +51,18 @@ pub(super) fn tilted(picture: &RgbImage, degrees: f64, random: &mut Random) -> D
             places: Projection::IDENTITY,
         };
     };
-    let seen = RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+    // Pixels have their centres at halves.
+    let from = |x: f32, y: f32| {
         let (x, y) = back.apply(f64::from(x) + 0.5, f64::from(y) + 0.5);
-        // Pixel centres lie at halves; between them colours are mixed.
-        let is_on = x >= 0.5 && y >= 0.5 && x <= width - 0.5 && y <= height - 0.5;
-        let at = (x - 0.5) as f32;
-        let mixed = is_on.then(|| imageops::interpolate_bilinear(picture, at, (y - 0.5) as f32));
-        mixed.flatten().unwrap_or(WALL)
-    });
+        ((x - 0.5) as f32, (y - 0.5) as f32)
+    };
     Distorted {
-        picture: seen,
+        picture: warp_with(
+            picture,
+            from,
+            Interpolation::Bilinear,
+            Border::Constant(WALL),
+        ),
         places,
     }
 }

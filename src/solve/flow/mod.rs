@@ -1,4 +1,4 @@
-//! Engines for Flow Free behind one small interface: [`Request`] in, [`Answer`] out.
+//! The engine for Flow Free behind one small interface: [`Request`] in, [`Answer`] out.
 
 pub mod direction;
 
@@ -73,7 +73,7 @@ impl Answer {
     }
 }
 
-/// Solves with the engine that the program stands on.
+/// Solves with the direction engine.
 pub fn solve(request: &Request) -> Answer {
     direction::solve(request)
 }

@@ -17,8 +17,8 @@
 //! | no path bends round a ring of four nodes and comes back | [`four_cycle`] |
 //! | no loops, colours never meet, no path touches itself | [`components`] |
 //!
-//! A fact about a node concerns one other node ([`facts`]); the first two rules say what it does to it, and
-//! `propagate` does it. The third looks at whole paths, so it is asked once a side is on.
+//! A fact about a node concerns one other node ([`facts`]); the first three rules say what it does to it, and
+//! `propagate` does it. The last looks at whole paths, so it is asked once a side is on.
 
 mod components;
 mod facts;

@@ -133,7 +133,7 @@ fn assert_same_solutions(puzzle: &Puzzle, all: Vec<Solution>, tally: &mut Tally)
     tally.count(all.len());
 }
 
-/// Compares on random boards of one kind until there were enough with each number of solutions.
+/// Compares on so many random boards of one kind.
 fn compare_on(kind: Kind, rounds: usize) -> Tally {
     let mut random = Random::new(kind as u64);
     let mut tally = Tally::default();
