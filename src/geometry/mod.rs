@@ -20,6 +20,6 @@ mod viewport;
 pub use cell::Cell;
 pub use lattice::{Lattice, Stagger};
 pub use picture::{Pixel, PixelRect};
-pub use projection::Projection;
+pub use projection::{Projection, Sighting};
 pub use screen::{ScreenPoint, ScreenRect};
 pub use viewport::Viewport;

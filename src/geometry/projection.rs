@@ -4,6 +4,17 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection(pub [f64; 9]);
 
+/// Where a map carries a place to, as far as that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Sighting {
+    /// The place, as the map is given it.
+    pub from: (f64, f64),
+    /// Where it was seen.
+    pub to: (f64, f64),
+    /// Whether each of the two numbers of `to` is known; what is not may be a guess.
+    pub is_known: [bool; 2],
+}
+
 /// The unknowns of a projective map: its matrix is given but for a factor.
 const UNKNOWNS: usize = 8;
 
@@ -50,20 +61,23 @@ impl Projection {
         Self(std::array::from_fn(entry))
     }
 
-    /// The map that carries `(u, v)` to `(x, y)` for all pairs `[u, v, x, y]` with the least squares of the errors,
-    /// where the whole plane is about as near; `None` for fewer than four pairs or pairs that lie on a line.
+    /// The map with the least squares of the errors for all that was seen, where the whole plane is about as near; `None`
+    /// for fewer than eight known numbers, or places that lie on a line.
     ///
     /// The direct linear transform with normalized places (Hartley, In Defence of the 8-point Algorithm, 1997).
-    pub fn fit(pairs: &[[f64; 4]]) -> Option<Self> {
-        let (from, to) = (normal(pairs, 0)?, normal(pairs, 2)?);
+    pub fn fit(seen: &[Sighting]) -> Option<Self> {
+        let from = normal(seen.iter().map(|it| it.from))?;
+        let to = normal(seen.iter().map(|it| it.to))?;
         let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
-        for &[u, v, x, y] in pairs {
-            let ((u, v), (x, y)) = (from.apply(u, v), to.apply(x, y));
+        for sighting in seen {
+            let (u, v) = from.apply(sighting.from.0, sighting.from.1);
+            let (x, y) = to.apply(sighting.to.0, sighting.to.1);
             let rows = [
                 [u, v, 1.0, 0.0, 0.0, 0.0, -u * x, -v * x, x],
                 [0.0, 0.0, 0.0, u, v, 1.0, -u * y, -v * y, y],
             ];
-            for row in rows {
+            let known = rows.into_iter().zip(sighting.is_known);
+            for (row, _) in known.filter(|(_, is_known)| *is_known) {
                 for (index, equation) in equations.iter_mut().enumerate() {
                     for (sum, term) in equation.iter_mut().zip(row) {
                         *sum += row[index] * term;
@@ -108,13 +122,14 @@ impl Projection {
     }
 }
 
-/// Moves the places that begin at `first` of each pair to mean 0 and scales them to mean distance 1.
-fn normal(pairs: &[[f64; 4]], first: usize) -> Option<Projection> {
-    let count = pairs.len() as f64;
-    let mean = |index: usize| pairs.iter().map(|pair| pair[index]).sum::<f64>() / count;
-    let (x, y) = (mean(first), mean(first + 1));
-    let far = |pair: &[f64; 4]| (pair[first] - x).hypot(pair[first + 1] - y);
-    let scale = count / pairs.iter().map(far).sum::<f64>();
+/// Moves places to mean 0 and scales them to mean distance 1.
+fn normal(places: impl Iterator<Item = (f64, f64)> + Clone) -> Option<Projection> {
+    let count = places.clone().count() as f64;
+    let sum = |all: (f64, f64), it: (f64, f64)| (all.0 + it.0, all.1 + it.1);
+    let (x, y) = places.clone().fold((0.0, 0.0), sum);
+    let (x, y) = (x / count, y / count);
+    let far = places.map(|it| (it.0 - x).hypot(it.1 - y));
+    let scale = count / far.sum::<f64>();
     scale
         .is_finite()
         .then(|| Projection::axis_aligned(-x * scale, -y * scale, scale, scale))
@@ -174,21 +189,49 @@ mod tests {
         assert!((a.0 - b.0).hypot(a.1 - b.1) < 1e-6, "{a:?} and {b:?}");
     }
 
+    fn seen(u: f64, v: f64, (x, y): (f64, f64)) -> Sighting {
+        Sighting {
+            from: (u, v),
+            to: (x, y),
+            is_known: [true; 2],
+        }
+    }
+
     #[test]
     fn a_map_is_found_from_what_it_does_to_places() {
-        let mut pairs = Vec::new();
-        for (u, v) in [(0.0, 0.0), (5.0, 1.0), (2.0, 7.0), (6.0, 6.0), (3.0, 3.0)] {
+        let places = [(0.0, 0.0), (5.0, 1.0), (2.0, 7.0), (6.0, 6.0), (3.0, 3.0)];
+        let all: Vec<Sighting> = places
+            .into_iter()
+            .map(|(u, v)| seen(u, v, TILTED.apply(u, v)))
+            .collect();
+        let found = Projection::fit(&all).unwrap();
+        assert_near(found.apply(9.0, -2.0), TILTED.apply(9.0, -2.0));
+    }
+
+    #[test]
+    fn a_map_is_found_from_places_of_which_one_number_is_known() {
+        let places = (0..4).flat_map(|u| (0..4).map(move |v| (f64::from(u), f64::from(v))));
+        let half = places.map(|(u, v)| {
             let (x, y) = TILTED.apply(u, v);
-            pairs.push([u, v, x, y]);
-        }
-        let found = Projection::fit(&pairs).unwrap();
+            let is_known = [(u + v) % 2.0 == 0.0, (u + v) % 2.0 != 0.0];
+            let guess = |known: bool, at: f64| if known { at } else { at + 7.0 };
+            let to = (guess(is_known[0], x), guess(is_known[1], y));
+            Sighting {
+                is_known,
+                ..seen(u, v, to)
+            }
+        });
+        let found = Projection::fit(&half.collect::<Vec<_>>()).unwrap();
         assert_near(found.apply(9.0, -2.0), TILTED.apply(9.0, -2.0));
     }
 
     #[test]
     fn places_on_a_line_give_no_map() {
-        let line: Vec<[f64; 4]> = (0..9).map(f64::from).map(|u| [u, u, 2.0 * u, u]).collect();
-        assert_eq!(Projection::fit(&line), None);
-        assert_eq!(Projection::fit(&[]), None);
+        let line: Vec<Sighting> = (0..9)
+            .map(f64::from)
+            .map(|u| seen(u, u, (2.0 * u, u)))
+            .collect();
+        assert!(Projection::fit(&line).is_none());
+        assert!(Projection::fit(&[]).is_none());
     }
 }

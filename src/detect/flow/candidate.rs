@@ -12,8 +12,10 @@ use super::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
 use super::filled::filled;
 use super::frames::frames;
+use super::growth::Grid;
 use super::observe::observe;
 use super::pairs::Pairing;
+use super::settle::settled;
 use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, discs};
 use super::unruled::{self, is_board};
 use super::ways::read_terminals;
@@ -43,15 +45,34 @@ pub(super) struct View<'a> {
     pub original: &'a RgbImage,
 }
 
+impl<'a> View<'a> {
+    /// The same with another lattice.
+    fn on<'b>(&self, grid: &'b Grid) -> View<'b>
+    where
+        'a: 'b,
+    {
+        let over = |canvas: Canvas<'a>| Canvas { grid, ..canvas };
+        View {
+            canvas: over(self.canvas),
+            sharp: self.sharp.map(over),
+            ..*self
+        }
+    }
+}
+
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
 pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
-    let canvas = &view.canvas;
     let mut refusal = Refusal::new(
         Reason::NoBoard,
         "no group of cells has lines around it: show the whole board",
     );
+    let Some((grid, ruling)) = settled(&view.canvas) else {
+        return Err(refusal);
+    };
+    let view = &view.on(&grid);
+    let canvas = &view.canvas;
     let mut found = Vec::new();
-    let mut extents = extents(canvas);
+    let mut extents = extents(canvas, &ruling);
     extents.retain(Extent::is_board_sized);
     let seen = extents
         .iter()

@@ -110,10 +110,7 @@ impl Extent {
 
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
 #[tracing::instrument(name = "extent", skip_all)]
-pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
-    let Some(ruling) = Ruling::of(canvas) else {
-        return Vec::new();
-    };
+pub(super) fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
     let mut ways: Vec<(BTreeSet<(i32, i32)>, f32)> = Vec::new();
     let mut add = |way: BTreeSet<(i32, i32)>, threshold: f32| {
         if !way.is_empty() && ways.iter().all(|(known, _)| *known != way) {
@@ -130,7 +127,7 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
             add(rectangle.clone(), threshold);
         }
         add(
-            with_open_borders(&ruling, &rectangle, threshold, canvas),
+            with_open_borders(ruling, &rectangle, threshold, canvas),
             threshold,
         );
         // A board that is not a rectangle has border rows of a few cells.
@@ -148,7 +145,7 @@ pub(super) fn extents(canvas: &Canvas) -> Vec<Extent> {
                 .going_on(way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
-            walls: walls(&ruling, way, canvas.grid),
+            walls: walls(ruling, way, canvas.grid),
         },
         ..of_cells(way)
     };

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::blobs::Blob;
-use crate::geometry::Projection;
+use crate::geometry::{Projection, Sighting};
 
 /// A lattice without an extent: cell (0, 0) is any cell.
 #[derive(Clone, Debug)]
@@ -56,17 +56,17 @@ const STRAIGHT: f64 = 0.02;
 /// A lattice in perspective must be so much nearer to the regions than an upright one.
 const NEARER: f64 = 0.6;
 
-/// A lattice in perspective has eight unknowns; it is sought when there are regions enough to settle them.
-const FEWEST_TILTED: usize = 12;
+/// A lattice in perspective has eight unknowns; it is sought when places enough are known to settle them, along x or y.
+const FEWEST_TILTED: usize = 24;
 const FEWEST_LINES: usize = 3;
 
-/// A region and the cell in whose middle it lies.
-struct Member {
-    x: f64,
-    y: f64,
-    cell: (i32, i32),
+/// What lies in the middle of a cell: a region, for one.
+pub(super) struct Member {
+    pub x: f64,
+    pub y: f64,
+    pub cell: (i32, i32),
     /// Whether `x` and `y` are the middle of a cell.
-    is_known: [bool; 2],
+    pub is_known: [bool; 2],
 }
 
 /// Grows the upright lattice of this pitch that begins at `origin`; `None` when too few regions lie on it.
@@ -87,7 +87,7 @@ pub(super) fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> 
         for member in &members {
             near.add(member.cell);
         }
-        view = fit(&members)?;
+        view = fit(&members, STRAIGHT)?;
         off = OFF;
     }
     Some(Grid {
@@ -123,30 +123,25 @@ fn joined(
     Some(fitting.filter_map(of_blob).collect())
 }
 
-/// The simplest lattice that the regions lie on: upright, or else in perspective.
-fn fit(members: &[Member]) -> Option<Projection> {
+/// The simplest lattice that the regions lie on: upright, if they lie within `near` of it, or else in perspective.
+pub(super) fn fit(members: &[Member], near: f64) -> Option<Projection> {
     let upright = upright(members)?;
-    let known: Vec<&Member> = members
-        .iter()
-        .filter(|it| it.is_known == [true; 2])
-        .collect();
-    let count = |line: fn(&Member) -> i32| {
-        let lines = known.iter().map(|member| line(member));
-        lines.collect::<BTreeSet<_>>().len()
-    };
-    let straight = error(&known, &upright);
-    let is_settled = known.len() >= FEWEST_TILTED
+    let straight = error(members, &upright);
+    let known = members.iter().flat_map(|member| member.is_known);
+    let count = |line: fn(&Member) -> i32| members.iter().map(line).collect::<BTreeSet<_>>().len();
+    let is_settled = known.filter(|is_known| *is_known).count() >= FEWEST_TILTED
         && count(|member| member.cell.0) >= FEWEST_LINES
         && count(|member| member.cell.1) >= FEWEST_LINES;
-    if straight <= STRAIGHT || !is_settled {
+    if straight <= near || !is_settled {
         return Some(upright);
     }
-    let pairs: Vec<[f64; 4]> = known
-        .iter()
-        .map(|m| [f64::from(m.cell.0), f64::from(m.cell.1), m.x, m.y])
-        .collect();
-    let tilted = Projection::fit(&pairs)?;
-    let is_on = error(&known, &tilted) < STRAIGHT.min(NEARER * straight);
+    let seen = members.iter().map(|member| Sighting {
+        from: (f64::from(member.cell.0), f64::from(member.cell.1)),
+        to: (member.x, member.y),
+        is_known: member.is_known,
+    });
+    let tilted = Projection::fit(&seen.collect::<Vec<_>>())?;
+    let is_on = error(members, &tilted) < STRAIGHT.min(NEARER * straight);
     Some(if is_on { tilted } else { upright })
 }
 
@@ -200,16 +195,19 @@ impl Places {
     }
 }
 
-/// How far the regions lie from the middles of their cells: the root of the mean square, in cells.
-fn error(members: &[&Member], view: &Projection) -> f64 {
+/// How far the regions lie from the middles of their cells, where that is known: the root of the mean square, in cells.
+pub(super) fn error(members: &[Member], view: &Projection) -> f64 {
     let Some(inverse) = view.inverse() else {
         return f64::MAX;
     };
-    let squares = members.iter().map(|member| {
+    let squares = members.iter().flat_map(|member| {
         let (u, v) = inverse.apply(member.x, member.y);
-        (u - f64::from(member.cell.0)).powi(2) + (v - f64::from(member.cell.1)).powi(2)
+        let offs = [u - f64::from(member.cell.0), v - f64::from(member.cell.1)];
+        let known = member.is_known.into_iter().zip(offs);
+        known.filter_map(|(is_known, off)| is_known.then_some(off * off))
     });
-    (squares.sum::<f64>() / members.len().max(1) as f64).sqrt()
+    let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    (sum / f64::max(count, 1.0)).sqrt()
 }
 
 /// The cells within reach of a lattice.

@@ -26,6 +26,7 @@ mod pairs;
 mod pitch;
 mod regions;
 mod ruling;
+mod settle;
 mod shrink;
 mod terminals;
 mod tint;

@@ -81,6 +81,11 @@ impl Ruling {
         Some(ruling)
     }
 
+    /// The cells whose lines are known.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.seen.iter().copied()
+    }
+
     /// From which strength on a side may count as a line, the likeliest first.
     pub fn thresholds(&self) -> [f32; 2] {
         [FAINTEST.max(SHARE * self.level), FAINTEST]
