@@ -18,6 +18,7 @@ mod filled;
 mod frames;
 mod growth;
 mod hexes;
+mod islands;
 mod light;
 mod lines;
 mod measure;
@@ -39,6 +40,7 @@ use image::RgbImage;
 use self::blobs::Blob;
 use self::candidate::View;
 use self::canvas::Canvas;
+use self::regions::Region;
 use self::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
@@ -87,6 +89,7 @@ pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 pub struct Sight<'a> {
     original: &'a RgbImage,
     shrunk: Shrunk<'a>,
+    regions: Vec<Region>,
     blobs: Vec<Blob>,
     /// Lattices with smaller cells are passed over, in pixels of the original.
     least_pitch: f64,
@@ -108,6 +111,7 @@ impl<'a> Sight<'a> {
         Self {
             original: &frame.picture,
             shrunk,
+            regions,
             blobs,
             least_pitch: LEAST_PITCH,
         }
@@ -135,6 +139,7 @@ impl<'a> Sight<'a> {
         Self {
             original: self.original,
             shrunk,
+            regions: self.regions.clone(),
             blobs: blobs.filter(outside).collect(),
             least_pitch,
         }
@@ -146,7 +151,8 @@ impl<'a> Sight<'a> {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| blur::blurred(sharp));
         let blobs = match eye {
-            Eye::Plain | Eye::Dots => self.blobs.clone(),
+            Eye::Plain => self.blobs.clone(),
+            Eye::Dots => islands::islands(sharp, &self.regions, &self.blobs),
             Eye::Fine | Eye::HalfClosed => {
                 let picture = blurred.as_ref().unwrap_or(sharp);
                 blobs::blobs(&regions::regions(picture, regions::FAINT))

@@ -10,7 +10,7 @@ pub(super) const FLAT: u8 = 22;
 /// The same where lines are faint: light themes have lines a few levels off the card.
 pub(super) const FAINT: u8 = 5;
 
-/// A flat region.
+/// A connected region.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// Left, top, right, bottom, in pixels; right and bottom are outside.
@@ -20,6 +20,8 @@ pub(super) struct Region {
     pub bottom: u32,
     /// Number of pixels.
     pub area: u32,
+    /// One of its pixels.
+    pub pixel: (u32, u32),
 }
 
 impl Region {
@@ -32,7 +34,7 @@ impl Region {
     }
 }
 
-/// A stretch of flat pixels in one row.
+/// A stretch of a region's pixels in one row.
 struct Run {
     start: u32,
     end: u32,
@@ -43,23 +45,34 @@ struct Run {
 /// All flat regions, in no order; `flat` is the largest step inside one.
 #[tracing::instrument(skip_all)]
 pub(super) fn regions(picture: &RgbImage, flat: u8) -> Vec<Region> {
-    let (width, height) = picture.dimensions();
+    let mut steps = Steps::new(picture);
+    connected(picture.dimensions(), |y, is_member| {
+        is_member.copy_from_slice(steps.row(y, flat));
+    })
+}
+
+/// All connected regions of a picture of this width and height, in no order; `members` says which pixels of a row are part
+/// of any.
+pub(super) fn connected(
+    (width, height): (u32, u32),
+    mut members: impl FnMut(u32, &mut [bool]),
+) -> Vec<Region> {
     let mut parents: Vec<u32> = Vec::new();
     let mut found: Vec<Region> = Vec::new();
     let mut above: Vec<Run> = Vec::new();
-    let mut steps = Steps::new(picture);
+    let mut is_member = vec![false; width as usize];
     for y in 0..height {
-        let is_flat = steps.row(y, flat);
+        members(y, &mut is_member);
         let mut runs = Vec::with_capacity(above.len() + 8);
         let mut x = 0;
         let mut first_above = 0;
         while x < width {
-            if !is_flat[x as usize] {
+            if !is_member[x as usize] {
                 x += 1;
                 continue;
             }
             let start = x;
-            while x < width && is_flat[x as usize] {
+            while x < width && is_member[x as usize] {
                 x += 1;
             }
             let mut set = u32::MAX;
@@ -120,6 +133,7 @@ fn of_run(y: u32, start: u32, end: u32) -> Region {
         right: end,
         bottom: y + 1,
         area: end - start,
+        pixel: (start, y),
     }
 }
 
