@@ -1,6 +1,6 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
-use super::rivals;
+use super::{hidden, rivals};
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Board, Layout, Puzzle, Warp, text};
@@ -28,7 +28,7 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
     let sight = Sight::of(frame);
     let seen = look(&sight, &Eye::ALL, options);
     let Some(board) = &seen.board else {
-        return seen.outcome;
+        return seen.outcome.map_err(|why| hidden::named(&sight, why));
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -45,7 +45,7 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
         (None, Err(why)) if why.doubtful_grid.is_some() && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => seen.outcome,
+        _ => seen.outcome.map_err(|why| hidden::named(&sight, why)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Decides whether a picture's board counts as read.
 
 mod flow;
+mod hidden;
 mod rivals;
 
 pub use flow::{ReadOptions, flow};

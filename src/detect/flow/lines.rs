@@ -81,11 +81,20 @@ impl Line {
 /// The line between a cell and its neighbour; `None` when the picture ends there.
 pub(super) fn line(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<Line> {
     let patch = canvas.cell(cell);
-    let [low, high] = STRETCHES.map(|middle| of_stretch(&patch, canvas.grid.pitch, across, middle));
+    let [low, high] =
+        STRETCHES.map(|middle| of_stretch(&patch, canvas.grid.pitch, across, middle, HALF_STRETCH));
     Some(low?.and(high?))
 }
 
-fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<Line> {
+/// The line on a stretch of a side of a cell; `None` when the picture ends there. `middle` is that of the stretch, from the
+/// middle of the side, and `half` its half length, both in cells.
+pub(super) fn of_stretch(
+    patch: &Patch,
+    pitch: f64,
+    across: Across,
+    middle: f64,
+    half: f64,
+) -> Option<Line> {
     let pixel = 1.0 / pitch;
     let steps = (FLANK / pixel).ceil() as i32;
     let mut near: Vec<Colour> = Vec::new();
@@ -95,7 +104,7 @@ fn of_stretch(patch: &Patch, pitch: f64, across: Across, middle: f64) -> Option<
         let offset = f64::from(step) * pixel;
         let mut pixels = [[0; 3]; ALONG as usize];
         for (index, pixel) in pixels.iter_mut().enumerate() {
-            let along = middle + HALF_STRETCH * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
+            let along = middle + half * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
             *pixel = match across {
                 Across::Right => patch.pixel(0.5 + offset, along),
                 Across::Down => patch.pixel(along, 0.5 + offset),

@@ -18,6 +18,7 @@ mod filled;
 mod frames;
 mod growth;
 mod hexes;
+mod hidden;
 mod islands;
 mod light;
 mod lines;
@@ -209,6 +210,13 @@ impl<'a> Sight<'a> {
             }
             found
         })
+    }
+
+    /// Names what hides a part of the board that could not be read, if anything does.
+    pub fn what_hides(&self) -> Option<Reason> {
+        let picture: &RgbImage = &self.shrunk.picture;
+        let faint = || blobs::blobs(&regions::regions(picture, regions::FAINT));
+        hidden::hidden(picture, &self.blobs).or_else(|| hidden::hidden(picture, &faint()))
     }
 
     /// Names a board of another kind where no square cells were found.

@@ -1,0 +1,98 @@
+//! Boards that cannot be read because a part of them is not to be seen.
+
+use crate::detect::flow::Sight;
+use crate::pipeline::{Reason, Refusal};
+
+/// Says what hides a part of the board, where that is why it was not read.
+pub(super) fn named(sight: &Sight, why: Refusal) -> Refusal {
+    let is_known = matches!(why.reason, Reason::Unsupported(_));
+    let Some(reason) = (!is_known).then(|| sight.what_hides()).flatten() else {
+        return why;
+    };
+    let words = match reason {
+        Reason::Covered => "something lies over the board: close it, or move it away",
+        _ => "the board goes on beyond the edge of the picture: show all of it",
+    };
+    Refusal {
+        reason,
+        message: format!("{words} ({})", why.message),
+        ..why
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::{crop_imm, replace};
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::pipeline::Frame;
+    use crate::puzzle::flow::text;
+    use crate::read::{ReadOptions, flow};
+    use crate::render::{Style, draw_board};
+
+    const CELL: u32 = 40;
+
+    /// A board of eight by eight cells in the middle of a page of ten by ten.
+    fn page() -> RgbImage {
+        let rows =
+            "A......B\n.C.D....\n........\n..E..F..\n........\n.F.E....\n...D.C..\nA......B\n";
+        let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+        let style = Style {
+            cell: CELL,
+            ..Style::default()
+        };
+        let mut page = RgbImage::from_pixel(10 * CELL, 10 * CELL, Rgb([30; 3]));
+        let at = i64::from(CELL);
+        replace(&mut page, &draw_board(&puzzle, None, &style), at, at);
+        page
+    }
+
+    fn reason(picture: RgbImage) -> Reason {
+        let outcome = flow(&Frame::from_picture(picture), &ReadOptions::default());
+        outcome.unwrap_err().reason
+    }
+
+    /// The page with a panel of so many pixels over it.
+    fn under(left: u32, top: u32, width: u32, height: u32) -> RgbImage {
+        let mut page = page();
+        let panel = RgbImage::from_pixel(width, height, Rgb([240; 3]));
+        let button = RgbImage::from_pixel(width / 2, height / 4, Rgb([20, 140, 60]));
+        replace(&mut page, &panel, i64::from(left), i64::from(top));
+        let (x, y) = (left + width / 4, top + height / 2);
+        replace(&mut page, &button, i64::from(x), i64::from(y));
+        page
+    }
+
+    #[test]
+    fn a_panel_over_a_board_is_said_to_cover_it() {
+        assert_eq!(reason(under(95, 55, 190, 110)), Reason::Covered);
+        assert_eq!(reason(under(10, 215, 370, 90)), Reason::Covered);
+    }
+
+    #[test]
+    fn a_board_that_goes_on_beyond_the_picture_is_said_to_be_a_part() {
+        for (left, top, width, height) in [
+            (0, 0, 220, 400),
+            (180, 0, 220, 400),
+            (0, 0, 400, 255),
+            (0, 145, 400, 255),
+        ] {
+            let part = crop_imm(&page(), left, top, width, height).to_image();
+            assert_eq!(
+                reason(part),
+                Reason::Partial,
+                "{left} {top} {width} {height}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_whole_board_that_makes_no_sense_is_not_said_to_be_hidden() {
+        let whole = reason(page());
+        assert!(
+            !matches!(whole, Reason::Covered | Reason::Partial),
+            "{whole}"
+        );
+    }
+}
