@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use image::{RgbImage, SubImage, imageops};
+use image::{RgbImage, imageops};
 
+use super::eye::board_of;
 use super::{Event, Level, PlayError, Player, Report, View, stroke};
-use crate::geometry::Viewport;
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
 
@@ -77,18 +77,10 @@ impl Sheet {
         if page.dimensions() != solved.dimensions() {
             return None;
         }
-        let board = self.board_of(solved);
+        let board = board_of(self.level.as_ref(), solved);
         let (x, y) = board.offsets();
         imageops::replace(&mut page, &board.to_image(), i64::from(x), i64::from(y));
         Some(page)
-    }
-
-    /// The part of a picture that shows the board, where the last look showed it.
-    pub(super) fn board_of<'p>(&self, picture: &'p RgbImage) -> SubImage<&'p RgbImage> {
-        let board = self.level.lattice().bounds(Viewport::IDENTITY);
-        let (x, y) = (board.x.max(0.0) as u32, board.y.max(0.0) as u32);
-        let (width, height) = (board.width.ceil() as u32, board.height.ceil() as u32);
-        imageops::crop_imm(picture, x, y, width, height)
     }
 
     /// Strokes drawn more than once so far, each time but the first counted.

@@ -3,15 +3,23 @@
 
 use std::time::Duration;
 
-use image::RgbImage;
+use image::{RgbImage, SubImage, imageops};
 
 use super::{Game, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
+use crate::geometry::{Lattice, Viewport};
 use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Brake, Clock, Halt};
 
 /// Between two looks: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
+
+/// A board must look the same so long after the picture that it was read from: two frames of a 60 Hz screen, of
+/// which a busy page may leave one out.
+const AT_REST: Duration = Duration::from_millis(34);
+
+/// A board that was read twice is at rest when its corners moved no further than this, in pixels.
+const SAME_PLACE: f64 = 1.0;
 
 /// How long the first board may take to appear and stand still: a game that was only just started loads, or shows
 /// its help first.
@@ -32,6 +40,8 @@ pub(super) struct Eye<'a> {
     pub(super) clock: &'a dyn Clock,
     brake: &'a Brake,
     place: Place,
+    /// When the last picture was taken.
+    looked_at: Duration,
     pub(super) spent: Spent,
 }
 
@@ -47,6 +57,7 @@ impl<'a> Eye<'a> {
             clock,
             brake,
             place,
+            looked_at: Duration::ZERO,
             spent: Spent::default(),
         }
     }
@@ -61,6 +72,7 @@ impl<'a> Eye<'a> {
         let found = self.clock.now();
         let frame = self.screen.grab(self.place.rect)?;
         let end = self.clock.now();
+        self.looked_at = end;
         self.spent.look += end - start;
         tracing::debug!(
             "window found in {:?}, grabbed in {:?}",
@@ -131,10 +143,12 @@ impl<'a> Eye<'a> {
         view
     }
 
-    /// The board in a frame, if that and the next picture show all of it, with the same drawn on it. A
-    /// picture that was read wrongly, because it was changing, hardly ever passes.
+    /// The board in a frame that was only just taken, if the next picture shows it too, at the same place and with the
+    /// same drawn on it. A picture that was read wrongly because it was changing hardly ever passes, nor does a board
+    /// that is still coming in. Where the two differ, by a moving background or by noise, it is read again.
     pub(super) fn steady(
         &mut self,
+        game: &dyn Game,
         level: Box<dyn Level>,
         frame: &Frame,
     ) -> Result<Option<Sighting>, PlayError> {
@@ -142,10 +156,27 @@ impl<'a> Eye<'a> {
         if !view.is_there {
             return Ok(None);
         }
+        let early = (self.looked_at + AT_REST).saturating_sub(self.clock.now());
+        self.clock.sleep(early);
+        self.spent.wait += early;
         let again = self.look()?;
+        if again.viewport != frame.viewport {
+            return Ok(None);
+        }
+        let board = |frame: &Frame| board_of(level.as_ref(), &frame.picture).to_image();
+        if board(&again) == board(frame) {
+            return Ok(Some((level, again)));
+        }
         let seen = self.compare(level.as_ref(), &again);
-        let is_same = again.viewport == frame.viewport && seen.is_there && seen.done == view.done;
-        Ok(is_same.then_some((level, again)))
+        let is_same = |later: &dyn Level| {
+            later.summary().key == level.summary().key
+                && seen.is_there
+                && seen.done == view.done
+                && is_at(later.lattice(), level.lattice())
+        };
+        let later = self.read(game, &again).ok();
+        let later = later.filter(|later| is_same(later.as_ref()));
+        Ok(later.map(|later| (later, again)))
     }
 
     /// The board that is there now. One that cannot be read yet is given some time.
@@ -160,7 +191,7 @@ impl<'a> Eye<'a> {
                     Ok(level) => {
                         refusal =
                             Refusal::new(Reason::Covered, "the board that was read does not stay");
-                        if let Some(sighting) = self.steady(level, &frame)? {
+                        if let Some(sighting) = self.steady(game, level, &frame)? {
                             return Ok(sighting);
                         }
                     }
@@ -222,4 +253,18 @@ impl<'a> Eye<'a> {
             self.pause();
         }
     }
+}
+
+/// The part of a picture that shows a board, where it was read.
+pub(super) fn board_of<'p>(level: &dyn Level, picture: &'p RgbImage) -> SubImage<&'p RgbImage> {
+    let board = level.lattice().bounds(Viewport::IDENTITY);
+    let (x, y) = (board.x.max(0.0) as u32, board.y.max(0.0) as u32);
+    let (width, height) = (board.width.ceil() as u32, board.height.ceil() as u32);
+    imageops::crop_imm(picture, x, y, width, height)
+}
+
+/// Whether the corners of two boards lie at the same places.
+fn is_at(a: &Lattice, b: &Lattice) -> bool {
+    let mut corners = a.corners().into_iter().zip(b.corners());
+    corners.all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) <= SAME_PLACE)
 }

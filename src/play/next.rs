@@ -79,7 +79,7 @@ impl Player<'_, '_> {
                 is_searched = false;
                 match self.read_new(done, &frame) {
                     Ok(level) => {
-                        if let Some(sighting) = self.eye.steady(level, &frame)? {
+                        if let Some(sighting) = self.eye.steady(self.game, level, &frame)? {
                             self.habits.control =
                                 clicked.and_then(Control::size).or(self.habits.control);
                             return Ok(sighting);

@@ -4,7 +4,7 @@
 use image::RgbImage;
 
 use super::draw::Sheet;
-use super::eye::RESTLESS;
+use super::eye::{RESTLESS, board_of};
 use super::{Level, PlayError, Player, View};
 use crate::pipeline::Frame;
 
@@ -86,7 +86,7 @@ impl Player<'_, '_> {
         }
         let now = self.eye.look()?;
         let (before, now) = (&sheet.frame.picture, &now.picture);
-        let board = |picture| sheet.board_of(picture).to_image();
+        let board = |picture| board_of(sheet.level.as_ref(), picture).to_image();
         Ok(before.dimensions() == now.dimensions() && board(before) == board(now))
     }
 

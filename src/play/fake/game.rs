@@ -27,8 +27,9 @@ const NEXT_LEVEL: Duration = Duration::from_millis(400);
 const STRIPE: f64 = 60.0;
 const IN_STRIPE: Rgb<u8> = Rgb([38, 40, 46]);
 
-/// The light in which a level begins that fades in.
+/// The light in which a level begins that fades in, and the size of one that zooms in.
 const DARKEST: f64 = 0.3;
+const SMALLEST: f64 = 0.5;
 
 /// How the pretended game behaves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,6 +56,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_stripes: bool,
     /// How long a level takes to come out of the dark.
     pub(in crate::play) fades_in: Duration,
+    /// How long a level takes to grow from a small board to a large one.
+    pub(in crate::play) zooms_in: Duration,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
 }
@@ -111,9 +114,10 @@ pub(in crate::play) struct FakeGame {
     is_over: bool,
     /// Whether help has gone.
     is_open: bool,
-    /// When the level came, and how much of its light is there, of 1.
+    /// When the level came, and how much of its light and of its size is there, of 1.
     came_at: Duration,
     light: f64,
+    size: f64,
     /// When it was looked at last.
     now: Duration,
     /// Clicks on an advert.
@@ -142,6 +146,7 @@ impl FakeGame {
             is_open: manners.helps_until.is_zero(),
             came_at: Duration::ZERO,
             light: 1.0,
+            size: 1.0,
             now: Duration::ZERO,
             harm: 0,
         }
@@ -157,7 +162,8 @@ impl FakeGame {
 
     /// The cell at a place in the window: the board begins one cell from its corner.
     pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        let (col, row) = (x / self.cell - 1.0, y / self.cell - 1.0);
+        let cell = self.cell * self.size;
+        let (col, row) = (x / cell - 1.0, y / cell - 1.0);
         let (rows, cols) = (self.level().len(), self.level().first()?.len());
         let is_inside = row >= 0.0 && col >= 0.0 && row < rows as f64 && col < cols as f64;
         is_inside.then(|| Cell::new(row as u16, col as u16))
@@ -303,13 +309,18 @@ impl FakeGame {
             self.is_open = now >= self.manners.helps_until;
             return self.is_open;
         }
-        let came = (now - self.came_at).as_secs_f64() / self.manners.fades_in.as_secs_f64();
-        // With no time given this is no number, which `min` passes over.
-        let light = DARKEST + (1.0 - DARKEST) * came.min(1.0);
-        let is_lighter = std::mem::replace(&mut self.light, light) < light;
+        // With no time given this is no number, or more than any, which `min` passes over.
+        let came = |time: Duration| {
+            let share = (now - self.came_at).as_secs_f64() / time.as_secs_f64();
+            share.min(1.0)
+        };
+        let light = DARKEST + (1.0 - DARKEST) * came(self.manners.fades_in);
+        let size = SMALLEST + (1.0 - SMALLEST) * came(self.manners.zooms_in);
+        let is_lighter = std::mem::replace(&mut self.light, light) != light;
+        let is_larger = std::mem::replace(&mut self.size, size) != size;
         self.now = now;
         let Some(at) = self.solved_at else {
-            return is_lighter || self.manners.has_stripes;
+            return is_lighter || is_larger || self.manners.has_stripes;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
@@ -369,9 +380,10 @@ impl FakeGame {
         let Some(cell) = self.cell_at(x, y) else {
             return PAPER;
         };
+        let size = self.cell * self.size;
         let (u, v) = (
-            x / self.cell - 1.5 - f64::from(cell.col),
-            y / self.cell - 1.5 - f64::from(cell.row),
+            x / size - 1.5 - f64::from(cell.col),
+            y / size - 1.5 - f64::from(cell.row),
         );
         let here = self.at(cell);
         if here != '.' && u.hypot(v) < 0.36 {
@@ -394,7 +406,7 @@ impl FakeGame {
                 }
             }
         }
-        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * self.cell;
+        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * size;
         let along = x + y + self.now.as_secs_f64() * STRIPE;
         match to_line {
             ..1.0 => GRID,

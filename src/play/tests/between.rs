@@ -54,7 +54,8 @@ fn of_two_buttons_none_is_clicked_unless_it_is_named() {
     }
 }
 
-/// What the second of two buttons looks like, with the edge of the dialog beside it: the buttons are alike.
+/// The corner of the second of two buttons, with the edge of the dialog beside it: the buttons are alike, and a small
+/// picture is soon looked for.
 fn right_button() -> RgbImage {
     let manners = Manners {
         ending: fake::Ending::Buttons(2),
@@ -64,7 +65,7 @@ fn right_button() -> RgbImage {
     run(&desktop, &options(1)).result.unwrap();
     desktop.with(|world| world.now += Duration::from_secs(1));
     // In its window the button reaches from 200 to 290 across and from 180 to 216 down, the dialog to 320.
-    let part = ScreenRect::new(120.0 + 170.0, 60.0 + 176.0, 160.0, 44.0);
+    let part = ScreenRect::new(120.0 + 250.0, 60.0 + 176.0, 76.0, 20.0);
     desktop.grab(part).unwrap().picture
 }
 

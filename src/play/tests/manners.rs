@@ -191,3 +191,17 @@ fn lost_strokes_over_a_moving_background_are_not_taken_for_covered_ones() {
     run.result.unwrap();
     assert_eq!(solved(&desktop), 1);
 }
+
+/// The first pictures of it show a board that is all there, and smaller.
+#[test]
+fn a_level_that_zooms_in_is_read_when_it_stands_still() {
+    let manners = Manners {
+        zooms_in: Duration::from_millis(300),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
+}
