@@ -18,9 +18,6 @@ const MOST_ROUNDS: usize = 12;
 /// the way may lie there.
 const PLAIN_ROUNDS: usize = 2;
 
-/// A stroke is late when it is not seen after the time that others took and this much more.
-const LATE: Duration = Duration::from_millis(100);
-
 /// What one level may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelLimits {
@@ -140,7 +137,9 @@ impl Player<'_, '_> {
             if rounds == MOST_ROUNDS {
                 return Err(sheet.not_shown(&view));
             }
-            if rounds > 0 {
+            // The last stroke is not drawn as long as others are missing.
+            let lost = missing.len() - 1;
+            if rounds > 1 || rounds == 1 && !self.habits.pace.is_chance(lost, wanted) {
                 self.habits.pace.lost();
             }
             rounds += 1;
@@ -196,7 +195,7 @@ impl Player<'_, '_> {
         for &index in others {
             let view = self.stroke(sheet, index)?;
             let now = self.eye.clock.now();
-            let late = self.habits.latency * 2 + LATE;
+            let late = self.habits.late();
             let is_lost = |&(one, at): &(usize, Duration)| !view.done[one] && now > at + late;
             if self.habits.pace.is_trial() && !is_loss_known && drawn.iter().any(is_lost) {
                 self.habits.pace.lost();

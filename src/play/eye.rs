@@ -14,9 +14,8 @@ use crate::replay::{Brake, Clock, Halt};
 /// Between two looks: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
 
-/// A board must look the same so long after the picture that it was read from: two frames of a 60 Hz screen, of
-/// which a busy page may leave one out.
-const AT_REST: Duration = Duration::from_millis(34);
+/// A board must look the same so long after the picture that it was read from: longer than a frame of a 60 Hz screen.
+const AT_REST: Duration = Duration::from_millis(20);
 
 /// A board that was read twice is at rest when its corners moved no further than this, in pixels.
 const SAME_PLACE: f64 = 1.0;

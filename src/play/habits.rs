@@ -16,6 +16,9 @@ const FADING: f64 = 0.8;
 /// How many times the latency that was learned a stroke is waited for: the next one may be later than any before.
 const PATIENCE: u32 = 3;
 
+/// A stroke is late when it is not seen after the time that others took and this much more.
+const LATE: Duration = Duration::from_millis(100);
+
 /// How a stroke is put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Way {
@@ -93,6 +96,11 @@ impl Habits {
     /// How long an effect is waited for when nothing changes.
     pub(super) fn patience(&self) -> Duration {
         SHORTEST_PATIENCE.max(self.latency * PATIENCE)
+    }
+
+    /// When a stroke that is not seen yet is lost, most likely.
+    pub(super) fn late(&self) -> Duration {
+        self.latency * 2 + LATE
     }
 
     /// A stroke was seen so long after it was drawn. What is remembered falls slowly and rises at once.

@@ -27,13 +27,18 @@ const SLOWER: f64 = 1.5;
 const NEAR_ENOUGH: f64 = 1.3;
 
 /// A pace near enough to the best is kept for so many levels before a faster one is tried again: cells may
-/// have been lost because the machine was busy. Twice as many after each time that cells were lost again.
+/// have been lost because the machine was busy. Twice as many after each time that cells were lost again. Up to more
+/// at the default pace and below, which few games leave behind, than above it, where games are seldom at their best.
 const SHORTEST_REST: u32 = 2;
-const LONGEST_REST: u32 = 8;
+const LONGEST_REST: u32 = 32;
+const LONGEST_REST_WHEN_SLOW: u32 = 8;
 
-/// When at most this share of a level's strokes had to be drawn again, the pace was right: drawing them twice
-/// takes no longer than drawing all of them slower.
-const CHANCE_LOSS: f64 = 1.0 - 1.0 / SLOWER;
+/// What a stroke that is drawn again costs, in the time that it takes: it is waited for in vain, too.
+const REDRAWING: f64 = 1.5;
+
+/// When at most this share of the strokes were lost, they were by chance: drawing them again takes no longer than
+/// drawing all of them slower.
+const CHANCE_LOSS: f64 = (SLOWER - 1.0) / REDRAWING;
 
 /// Time a cell, found by trying.
 ///
@@ -116,6 +121,11 @@ impl Pace {
         }
     }
 
+    /// Whether so many lost strokes of so many drawn say nothing against this pace.
+    pub(super) fn is_chance(&self, lost: usize, drawn: usize) -> bool {
+        !self.is_trial() && lost as f64 <= drawn as f64 * CHANCE_LOSS
+    }
+
     /// Cells were lost.
     pub(super) fn lost(&mut self) {
         // At the slowest pace cells are lost for another reason.
@@ -124,11 +134,16 @@ impl Pace {
         }
         self.too_fast = self.too_fast.max(Some(self.now));
         self.calm = 0;
-        if self.is_trial() {
-            self.rest = (self.rest * 2).min(LONGEST_REST);
-        }
         self.now = match self.safe.filter(|safe| *safe > self.now) {
-            Some(safe) => safe,
+            Some(safe) => {
+                let longest = if safe > DEFAULT_PACE {
+                    LONGEST_REST_WHEN_SLOW
+                } else {
+                    LONGEST_REST
+                };
+                self.rest = (self.rest * 2).min(longest);
+                safe
+            }
             None => {
                 self.safe = None;
                 self.now.mul_f64(SLOWER).min(SLOWEST)
@@ -139,34 +154,44 @@ impl Pace {
 
     /// A level of `wanted` strokes that began at the pace `before` is drawn; some were drawn again.
     pub(super) fn level_drawn(&mut self, before: Self, wanted: usize, redrawn: usize) {
-        if self.is_fixed {
+        if self.is_fixed || before.is_trial() && self.now != before.now {
             return;
         }
-        if redrawn > 0 {
-            if !before.is_trial() && redrawn as f64 <= wanted as f64 * CHANCE_LOSS {
-                *self = before;
-            }
+        if before.now > DEFAULT_PACE && !before.is_chance(redrawn, wanted) {
+            // Slowness does not help.
+            *self = Self::default();
             return;
         }
+        let again = redrawn as f64 / wanted.max(1) as f64;
+        if before.now.mul_f64(1.0 + REDRAWING * again) > self.now {
+            // Slower is better.
+            return;
+        }
+        *self = before;
+        if redrawn == 0 || self.now > DEFAULT_PACE {
+            self.level_was_calm();
+        }
+    }
+
+    /// This pace is safe; a faster one may be.
+    fn level_was_calm(&mut self) {
         if self.is_trial() {
             self.rest = SHORTEST_REST;
         }
         self.safe = Some(self.now);
-        let between = |too_fast: Duration| {
-            Duration::from_secs_f64((self.now.as_secs_f64() * too_fast.as_secs_f64()).sqrt())
-        };
+        self.too_fast = self.too_fast.filter(|too_fast| *too_fast < self.now);
         let next = match self.too_fast {
             None => self.now / 2,
-            Some(too_fast) if self.now > too_fast.mul_f64(NEAR_ENOUGH) => between(too_fast),
-            Some(too_fast) => {
+            Some(too_fast) if self.now > too_fast.mul_f64(NEAR_ENOUGH) => {
+                Duration::from_secs_f64((self.now.as_secs_f64() * too_fast.as_secs_f64()).sqrt())
+            }
+            Some(_) => {
                 self.calm += 1;
                 if self.calm < self.rest {
                     return;
                 }
                 self.calm = 0;
-                let forgiven = too_fast.div_f64(NEAR_ENOUGH * NEAR_ENOUGH);
-                self.too_fast = Some(forgiven);
-                between(forgiven)
+                self.now.div_f64(NEAR_ENOUGH).min(DEFAULT_PACE)
             }
         };
         self.now = next.max(FASTEST);
@@ -228,6 +253,19 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_loses_strokes_at_any_pace_is_played_at_the_default_pace() {
+        let mut pace = Pace::default();
+        for level in 0..40 {
+            let before = pace;
+            let redrawn = 3 + level % 5;
+            (0..redrawn / 2).for_each(|_| pace.lost());
+            pace.level_drawn(before, 10, redrawn);
+            let is_slow = |pace: Pace| pace.now() > DEFAULT_PACE;
+            assert!(!(is_slow(before) && is_slow(pace)), "level {level}");
+        }
+    }
+
+    #[test]
     fn a_loss_by_chance_changes_nothing_and_a_fixed_pace_never_changes() {
         let mut pace = Pace::default();
         let before = pace;
@@ -235,6 +273,7 @@ mod tests {
         assert!(pace.now() > DEFAULT_PACE);
         pace.level_drawn(before, 10, 2);
         assert_eq!(pace, before);
+        assert!(before.is_chance(2, 10) && !before.is_chance(5, 10));
 
         let mut fixed = Pace::fixed(Duration::from_millis(5));
         let before = fixed;

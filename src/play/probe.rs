@@ -10,9 +10,12 @@ use crate::pipeline::Action;
 /// How often all ways of drawing are tried in a game that has taken a stroke before.
 const PROVEN_PROBES: usize = 3;
 
+/// A stroke of so many cells tells whether a pace is too fast: one of few may come through by chance.
+const TELLING: usize = 6;
+
 impl Player<'_, '_> {
-    /// Draws one stroke until it is seen: at a pace that is a trial first, which then costs no more than this
-    /// stroke, and in one way after the other. Returns whether that finished the level.
+    /// Draws one stroke until it is seen, in one way after the other; before that another one at a pace that is a
+    /// trial, which then costs no more than that stroke. Returns whether that finished the level.
     pub(super) fn probe(
         &mut self,
         sheet: &mut Sheet,
@@ -24,12 +27,12 @@ impl Player<'_, '_> {
         };
         let is_enough =
             |view: &View| view.done[probe] && view.is_there || is_only_one && !view.is_there;
-        if self.is_proven && self.habits.pace.is_trial() {
-            self.stroke(sheet, probe)?;
-            if self.wait_for(sheet, &is_enough)?.1 {
-                return Ok(is_only_one);
-            }
-            self.habits.pace.lost();
+        if self.is_proven
+            && self.habits.pace.is_trial()
+            && !is_only_one
+            && self.try_pace(sheet, missing)?
+        {
+            return Ok(false);
         }
         // A game that has taken strokes may lose some by chance; anything else may be no game at all.
         let was_proven = self.is_proven;
@@ -39,7 +42,8 @@ impl Player<'_, '_> {
         let tries = tries.iter().cycle().take(times * tries.len());
         for (number, one) in tries.enumerate() {
             let pace = self.habits.pace;
-            if number > 0 {
+            // Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.
+            if number > 0 || !was_proven {
                 self.habits.pace = pace.careful();
             }
             let drawn = match *one {
@@ -64,6 +68,23 @@ impl Player<'_, '_> {
         }
         let view = self.see(sheet)?;
         Err(sheet.not_shown(&view))
+    }
+
+    /// Draws a stroke at a pace that is a trial, one that is long enough to tell, and goes back to a slower pace if it
+    /// is not seen in time. Returns whether it was.
+    fn try_pace(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
+        let length = |index: &&usize| sheet.level.strokes()[**index].len();
+        let long = missing.iter().find(|index| length(index) >= TELLING);
+        let Some(&tried) = long.or(missing.iter().max_by_key(length)) else {
+            return Ok(false);
+        };
+        self.stroke(sheet, tried)?;
+        let is_enough = |view: &View| view.done[tried] && view.is_there;
+        let (_, is_seen) = self.wait_so_long_for(sheet, self.habits.late(), &is_enough)?;
+        if !is_seen {
+            self.habits.pace.lost();
+        }
+        Ok(is_seen)
     }
 
     /// Clicks the first cell of a stroke and goes to the second: a game that shows it then takes click, move,

@@ -1,6 +1,8 @@
 //! Watches a level that is being drawn: finds its board again where it was moved or has changed its light, and
 //! waits for the effect of what was drawn.
 
+use std::time::Duration;
+
 use image::RgbImage;
 
 use super::draw::Sheet;
@@ -96,8 +98,17 @@ impl Player<'_, '_> {
         sheet: &mut Sheet,
         is_enough: &dyn Fn(&View) -> bool,
     ) -> Result<(View, bool), PlayError> {
+        self.wait_so_long_for(sheet, self.habits.patience(), is_enough)
+    }
+
+    /// The same, until for `patience` nothing changes.
+    pub(super) fn wait_so_long_for(
+        &mut self,
+        sheet: &mut Sheet,
+        patience: Duration,
+        is_enough: &dyn Fn(&View) -> bool,
+    ) -> Result<(View, bool), PlayError> {
         let start = self.eye.clock.now();
-        let patience = self.habits.patience();
         let level = sheet.level.as_ref();
         let (frame, view, is_seen) = self.eye.wait_for(level, patience, is_enough)?;
         if is_seen {
