@@ -155,7 +155,7 @@ impl<'a> Shown<'a> {
 
     /// Whether lines run into this panel.
     fn is_under(&self, panel: &Region) -> bool {
-        let place = self.place(panel);
+        let place = self.place([panel.left, panel.top, panel.right, panel.bottom]);
         place.is_some_and(|[left, top, right, bottom]| {
             (right - left).min(bottom - top) >= LEAST_PANEL
                 && self.run_into(&edges([left, top, right, bottom], -1.0))
@@ -165,14 +165,7 @@ impl<'a> Shown<'a> {
     /// Whether lines run into an edge of the picture, or whether the board ends at one and not at the opposite one.
     fn is_cut(&self) -> bool {
         let (right, bottom) = self.canvas.picture.dimensions();
-        let whole = Region {
-            left: 0,
-            top: 0,
-            right,
-            bottom,
-            area: right * bottom,
-        };
-        let Some(place) = self.place(&whole) else {
+        let Some(place) = self.place([0, 0, right, bottom]) else {
             return false;
         };
         let [left, top, right, bottom] = place;
@@ -185,11 +178,12 @@ impl<'a> Shown<'a> {
             || is_one_sided(first_row - 0.5 - top, bottom - (first_row + rows - 0.5))
     }
 
-    /// Left, top, right and bottom of a region in columns and rows.
-    fn place(&self, region: &Region) -> Option<[f64; 4]> {
+    /// Left, top, right and bottom, in pixels, as columns and rows.
+    fn place(&self, pixels: [u32; 4]) -> Option<[f64; 4]> {
         let inverse = self.canvas.grid.view.inverse()?;
-        let (left, top) = inverse.apply(f64::from(region.left), f64::from(region.top));
-        let (right, bottom) = inverse.apply(f64::from(region.right), f64::from(region.bottom));
+        let [left, top, right, bottom] = pixels.map(f64::from);
+        let (left, top) = inverse.apply(left, top);
+        let (right, bottom) = inverse.apply(right, bottom);
         Some([left, top, right, bottom])
     }
 
