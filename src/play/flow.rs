@@ -73,18 +73,20 @@ fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
         touching,
         limits: Limits::guesses(MOST_GUESSES),
     });
-    let refuse = |message: String| Refusal::new(Reason::NoSolution, message);
     let solution = answer.solutions.into_iter().next();
-    let solution = solution.ok_or_else(|| {
-        refuse(match answer.outcome {
-            Outcome::Stopped => format!("no solution was found in {MOST_GUESSES} guesses"),
-            _ => "the board that was read has no solution".to_owned(),
-        })
+    let solution = solution.ok_or_else(|| match answer.outcome {
+        Outcome::Stopped => Refusal::new(
+            Reason::Ambiguous,
+            format!("no solution was found in {MOST_GUESSES} guesses"),
+        ),
+        _ => Refusal::new(
+            Reason::NoSolution,
+            "the board that was read has no solution",
+        ),
     })?;
     verify(puzzle, &solution).map_err(|flaw| {
-        refuse(format!(
-            "the solution found is none, so it is not drawn: {flaw}"
-        ))
+        let words = format!("the solution found is none, so it is not drawn: {flaw}");
+        Refusal::new(Reason::NoSolution, words)
     })?;
     Ok(solution)
 }

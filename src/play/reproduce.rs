@@ -19,6 +19,9 @@ use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::replay::{Brake, Clock, Pointer, PointerError};
 
+/// No run takes so long: thirty years.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
 /// Why a folder cannot be played back.
 #[derive(Debug, Error)]
 pub enum ReproduceError {
@@ -37,6 +40,14 @@ pub enum ReproduceError {
         file: PathBuf,
         /// Where and why.
         cause: serde_json::Error,
+    },
+    /// Its log says what no run does.
+    #[error("{}: {what}: it was changed or is damaged, so give another folder", file.display())]
+    Spoiled {
+        /// The file.
+        file: PathBuf,
+        /// What cannot be.
+        what: &'static str,
     },
     /// A picture is missing.
     #[error(transparent)]
@@ -66,8 +77,13 @@ pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, Reprodu
         let file = file.clone();
         ReproduceError::Unreadable { file, cause }
     })?;
-    let log: Log =
-        serde_json::from_str(&text).map_err(|cause| ReproduceError::NoLog { file, cause })?;
+    let log: Log = serde_json::from_str(&text).map_err(|cause| {
+        let file = file.clone();
+        ReproduceError::NoLog { file, cause }
+    })?;
+    if let Some(what) = flaw(&log) {
+        return Err(ReproduceError::Spoiled { file, what });
+    }
     let pictures = log.looks.iter().filter_map(|look| look.picture).max();
     let frames = (0..pictures.map_or(0, |last| last + 1))
         .map(|number| folder.join(picture_name(number)))
@@ -84,6 +100,36 @@ pub fn reproduce(folder: &Path, game: &dyn Game) -> Result<Reproduction, Reprodu
         }
     };
     Ok(again(&log, frames, next, game))
+}
+
+/// What a log says that no run does; so that nothing overflows that is made of it.
+fn flaw(log: &Log) -> Option<&'static str> {
+    let is_number = |value: &f64| value.is_finite();
+    let is_place = |look: &Look| look.origin.iter().all(is_number);
+    let is_scale = |look: &Look| look.scale.is_finite() && look.scale > 0.0;
+    let is_early = |time: &Duration| *time < LONGEST;
+    // Each picture was taken by a look of its own, or by one before.
+    let is_known = |look: &Look| look.picture.is_none_or(|number| number < log.looks.len());
+    let flaws = [
+        (!log.looks.is_empty(), "it has no pictures"),
+        (
+            log.looks.iter().all(is_known),
+            "it names pictures that nobody took",
+        ),
+        (log.looks.iter().all(is_place), "a picture lies nowhere"),
+        (log.looks.iter().all(is_scale), "a picture has no scale"),
+        (log.rect.iter().all(is_number), "the window lies nowhere"),
+        (
+            log.times
+                .iter()
+                .chain([&log.patience, &log.most_time])
+                .all(is_early),
+            "it took longer than anybody has waited",
+        ),
+    ];
+    flaws
+        .into_iter()
+        .find_map(|(is_right, what)| (!is_right).then_some(what))
 }
 
 fn again(

@@ -286,6 +286,10 @@ fn witness(board: &Candidate<Puzzle>, options: &ReadOptions) -> Testimony {
         (Outcome::NoSolution, _) => (Testimony::None, "no solution"),
         (Outcome::Stopped, 0) => (Testimony::Silent, "no answer in time"),
         (Outcome::Solved, 1) => (Testimony::One, "exactly one solution"),
+        (Outcome::Stopped, _) => (
+            Testimony::Many,
+            "a solution, and no proof in time that it is alone",
+        ),
         _ => (Testimony::Many, "more than one solution"),
     };
     explain(board, &format!("the engine finds {words}"));

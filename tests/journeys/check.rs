@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::pictures::{SMALL, board, save, write};
-use crate::common::{Ended, Flowbot};
+use crate::common::{Ended, Flowbot, files};
 use image::{Rgb, RgbImage};
 
 fn check(folder: &Path) -> Flowbot {
@@ -200,5 +200,7 @@ fn the_fixtures_of_the_project_pass() {
             passed += 1;
         }
     }
-    assert!(passed >= 28, "only {passed} passed:\n{out}");
+    let kept =
+        ["screens", "rejects"].map(|folder| files(&fixtures.join(folder), &["png", "jpg"]).len());
+    assert_eq!(passed, kept.iter().sum::<usize>(), "{out}");
 }

@@ -1,5 +1,7 @@
 //! `flowbot reproduce` plays back what a failed run has left.
 
+use serde_json::json;
+
 use crate::common::Flowbot;
 
 #[test]
@@ -16,4 +18,30 @@ fn a_folder_that_is_no_failure_is_named() {
         .exits(1)
         .says("log.json")
         .keeps_calm();
+}
+
+#[test]
+fn a_log_that_says_what_no_run_does_is_refused() {
+    let second = json!({ "secs": 1, "nanos": 0 });
+    let log = json!({
+        "flowbot": "0.1.0", "ended": "covered", "target": "Board", "is_window": true, "rect": [0, 0, 10, 10],
+        "board": "", "plan": [], "levels": 1, "patience": second, "most_drags": 5, "most_time": second,
+        "next": null, "start": null, "is_cut": true, "times": [second], "windows": [],
+        "looks": [{ "picture": 0, "origin": [0, 0], "scale": 1 }], "pointer": [], "orders": [],
+    });
+    let spoiled = [
+        ("/looks/0/picture", json!(9_999_999_999_u64), "nobody took"),
+        ("/looks/0/picture", json!(u64::MAX), "nobody took"),
+        ("/looks/0/scale", json!(0), "no scale"),
+        ("/times/0/secs", json!(u64::MAX), "longer than"),
+        ("/looks", json!([]), "no pictures"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (place, value, words) in spoiled {
+        let mut log = log.clone();
+        *log.pointer_mut(place).unwrap() = value;
+        std::fs::write(folder.path().join("log.json"), log.to_string()).unwrap();
+        let run = Flowbot::runs("reproduce").with(folder.path());
+        run.exits(1).says("log.json").says(words).keeps_calm();
+    }
 }

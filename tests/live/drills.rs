@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command, Output};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::common::pictures::{SMALL, board};
 use crate::common::stage::{Stage, wait_until};
@@ -170,9 +170,7 @@ fn the_window_is_covered_in_mid_drag() {
 fn the_display_is_lost_in_mid_drag() {
     let (stage, _, child) = in_mid_drag();
     kill("-KILL", stage.server());
-    let killed = Instant::now();
     let output = ends(child, 1, "cannot");
-    assert!(killed.elapsed() < Duration::from_secs(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!said.contains("panicked"), "{said}");
 }
