@@ -4,6 +4,10 @@ use image::RgbImage;
 
 use crate::geometry::{PixelRect, ScreenPoint};
 
+/// Two looks show the same control when they share so much of what both cover: one that swells by an eighth and
+/// shrinks again shares three quarters.
+const SAME: f64 = 0.7;
+
 /// How a user names what is to be clicked for the next level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
@@ -31,19 +35,34 @@ impl Control {
         }
     }
 
-    /// Whether another one is the same, give or take some pixels.
-    pub(super) fn is_like(self, other: Self, pixels: u32) -> bool {
+    /// Whether another one is the same: it may swell and shrink, to be noticed.
+    pub(super) fn is_like(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Seen(a), Self::Seen(b)) => {
-                let pairs = [
-                    (a.x, b.x),
-                    (a.y, b.y),
-                    (a.width, b.width),
-                    (a.height, b.height),
-                ];
-                pairs.iter().all(|(a, b)| a.abs_diff(*b) <= pixels)
-            }
+            (Self::Seen(a), Self::Seen(b)) => shared(a, b) >= SAME,
             (a, b) => a == b,
         }
     }
+
+    /// Whether it is about as large as one that was known.
+    pub(super) fn is_sized(self, known: (u32, u32)) -> bool {
+        let at_corner = |(width, height)| PixelRect {
+            x: 0,
+            y: 0,
+            width,
+            height,
+        };
+        let size = self.size().map(at_corner);
+        size.is_some_and(|size| shared(size, at_corner(known)) >= SAME)
+    }
+}
+
+/// What two rectangles share, of what both of them cover.
+fn shared(a: PixelRect, b: PixelRect) -> f64 {
+    let overlap = |a: (u32, u32), b: (u32, u32)| {
+        let end = (a.0 + a.1).min(b.0 + b.1);
+        f64::from(end.saturating_sub(a.0.max(b.0)))
+    };
+    let both = overlap((a.x, a.width), (b.x, b.width)) * overlap((a.y, a.height), (b.y, b.height));
+    let area = |one: PixelRect| f64::from(one.width) * f64::from(one.height);
+    both / (area(a) + area(b) - both)
 }

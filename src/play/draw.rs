@@ -244,6 +244,11 @@ impl Player<'_, '_> {
             redrawn: sheet.redrawn(),
             frame: &sheet.frame,
         });
+        if sheet.drags > 0 {
+            // Before the first stroke a dialog of the level before may be going.
+            let picture = &sheet.frame.picture;
+            self.scenery.look(picture, sheet.level.lattice());
+        }
         sheet.before_last.clone_from(&sheet.frame.picture);
         sheet.drags += 1;
         sheet.was_drawn[index] = true;

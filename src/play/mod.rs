@@ -30,6 +30,7 @@ mod pictures;
 mod plain;
 mod probe;
 mod reproduce;
+mod scenery;
 mod spent;
 mod stroke;
 mod tape;
@@ -44,6 +45,7 @@ use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
 use draw::Sheet;
 use eye::{Eye, Sighting};
+use scenery::Scenery;
 use stroke::stroke;
 
 pub use control::Next;
@@ -200,6 +202,7 @@ struct Player<'p, 'd> {
     game: &'p dyn Game,
     options: &'p Options,
     habits: Habits,
+    scenery: Scenery,
     deadline: Option<Duration>,
     /// The number of the level that is played or comes next.
     number: usize,
@@ -226,6 +229,7 @@ impl<'p, 'd> Player<'p, 'd> {
             game,
             options,
             habits: start.habits,
+            scenery: start.scenery,
             number: start.number,
             is_proven: start.is_proven,
             tell,
@@ -248,6 +252,7 @@ impl<'p, 'd> Player<'p, 'd> {
                     habits: self.habits,
                     is_proven: self.is_proven,
                     left_at: self.hand.left_at(),
+                    scenery: self.scenery.clone(),
                 },
             });
             let mut sheet = Sheet::new(level, frame, self.eye.clock.now());

@@ -12,32 +12,35 @@ use super::{Level, PlayError, Player};
 use crate::detect::buttons::{appeared, buttons};
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
-use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
 /// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
 /// new board's cells may show something drawn.
 const MOST_DRAWN_OF_NEW_BOARD: f64 = 0.25;
 
-/// A control that nothing is known of must have been there for so long: pop-ups that go away by themselves
-/// look like one, and stay for a second and a half.
+/// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
+/// themselves look like one, and stay for a second and a half.
 const DOUBT: Duration = Duration::from_millis(2000);
+
+/// One beside the board may be an advertisement's: by then most games have gone on by themselves.
+const DOUBT_BESIDE: Duration = Duration::from_millis(5000);
 
 /// A control like one that led to the next level before, and one that the user named.
 const TRUST: Duration = Duration::from_millis(250);
 
+/// A new board that comes so soon after a click has come by it.
+const ANSWER: Duration = Duration::from_millis(2500);
+
 /// Controls are looked for no more often than this: it takes longer than reading.
 const SEARCH: Duration = Duration::from_millis(150);
-
-/// Two looks at one control may differ by so many pixels: it moves a little when it appears.
-const SAME: u32 = 3;
 
 /// How long the button is held in a click: longer than a frame.
 const CLICK: Duration = Duration::from_millis(30);
 
-/// A control that is not found so many times in a row is still the same when it comes back: the noise of a
-/// video hides it now and then.
-const MOST_MISSES: usize = 5;
+/// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
+/// then.
+const GONE: Duration = Duration::from_millis(750);
 
 /// A control that may have to be clicked.
 #[derive(Clone, Copy)]
@@ -45,17 +48,47 @@ struct Suspect {
     control: Control,
     /// When it was seen first.
     since: Duration,
-    /// How many times in a row it was not found since.
-    misses: usize,
+    /// When it was seen last.
+    seen: Duration,
 }
 
 /// What was found when a control was looked for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Found {
+    #[default]
     Nothing,
     One(Control),
     /// So many, of which any may be the wrong one.
     Several(usize),
+    /// Only what stands where the page changes by itself.
+    Restless,
+}
+
+/// The search for a control while the next board is waited for.
+#[derive(Default)]
+struct Hunt {
+    /// When it was looked for last.
+    searched: Option<Duration>,
+    /// Whether it was looked for in the picture as it is now.
+    is_searched: bool,
+    found: Found,
+    suspect: Option<Suspect>,
+    /// What was clicked, and when.
+    clicked: Option<(Control, Duration)>,
+}
+
+impl Hunt {
+    /// The control that led to a board which is seen now.
+    fn led_here(&self, now: Duration) -> Option<Control> {
+        let (control, at) = self.clicked?;
+        (now <= at + ANSWER).then_some(control)
+    }
+}
+
+/// The last picture that shows no board to be played, and why.
+struct TurnedDown {
+    picture: Option<RgbImage>,
+    why: Refusal,
 }
 
 impl Player<'_, '_> {
@@ -66,66 +99,93 @@ impl Player<'_, '_> {
     pub(super) fn next_board(&mut self, done: &Sheet) -> Result<Sighting, PlayError> {
         let patience = self.options.patience;
         let mut until = self.eye.clock.now() + patience;
-        let mut turned_down: Option<RgbImage> = None;
-        let mut refusal = Refusal::new(Reason::NoBoard, "the picture never stood still");
-        let mut searched: Option<Duration> = None;
-        let mut is_searched = true;
-        let mut suspect: Option<Suspect> = None;
-        let mut found = Found::Nothing;
-        let mut clicked: Option<Control> = None;
+        let mut turned_down = TurnedDown {
+            picture: None,
+            why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
+        };
+        let mut hunt = Hunt::default();
         loop {
             let frame = self.eye.look()?;
-            if turned_down.as_ref() != Some(&frame.picture) {
-                is_searched = false;
-                match self.read_new(done, &frame) {
-                    Ok(level) => {
-                        if let Some(sighting) = self.eye.steady(self.game, level, &frame)? {
-                            self.habits.control =
-                                clicked.and_then(Control::size).or(self.habits.control);
-                            return Ok(sighting);
-                        }
-                    }
-                    Err(why) => {
-                        if why.message != refusal.message {
-                            tracing::info!("not played: {why}");
-                        }
-                        refusal = why;
-                        turned_down = Some(frame.picture.clone());
-                    }
+            if turned_down.picture.as_ref() != Some(&frame.picture) {
+                hunt.is_searched = false;
+                let seen = self.eye.clock.now();
+                if let Some(sighting) = self.new_board(done, &frame, &mut turned_down)? {
+                    let control = hunt.led_here(seen).and_then(Control::size);
+                    self.habits.control = control.or(self.habits.control);
+                    return Ok(sighting);
                 }
             }
-            let now = self.eye.clock.now();
-            let is_due = searched.is_none_or(|at| now >= at + SEARCH);
-            if clicked.is_none() && !is_searched && is_due {
-                found = self.control(done, &frame);
-                suspect = suspected(found, suspect, now);
-                searched = Some(now);
-                is_searched = true;
-            }
-            if let Some(Suspect {
-                control,
-                since,
-                misses: 0,
-            }) = suspect
-                && now >= since + self.doubt(control)
-            {
+            if let Some(control) = self.hunted(&mut hunt, done, &frame) {
                 self.click(control, &frame)?;
-                clicked = Some(control);
-                suspect = None;
-                until = self.eye.clock.now() + patience;
+                let now = self.eye.clock.now();
+                hunt.clicked = Some((control, now));
+                until = now + patience;
             }
             if self.is_time_up() {
                 return Err(PlayError::TimeIsUp);
             }
-            if now >= until {
-                let seen = match found {
+            if self.eye.clock.now() >= until {
+                let seen = match hunt.found {
                     Found::Several(count) => several(count),
-                    _ => refusal.message,
+                    Found::Restless => RESTLESS.to_owned(),
+                    Found::Nothing | Found::One(_) => turned_down.why.message,
                 };
                 return Err(PlayError::NoNextBoard { patience, seen });
             }
             self.eye.pause();
         }
+    }
+
+    /// The board in a picture, if it is to be played and stands still; else the picture is turned down.
+    fn new_board(
+        &mut self,
+        done: &Sheet,
+        frame: &Frame,
+        turned_down: &mut TurnedDown,
+    ) -> Result<Option<Sighting>, PlayError> {
+        match self.read_new(done, frame) {
+            Ok(level) => self.eye.steady(self.game, level, frame),
+            Err(why) => {
+                if why.message != turned_down.why.message {
+                    tracing::info!("not played: {why}");
+                }
+                *turned_down = TurnedDown {
+                    picture: Some(frame.picture.clone()),
+                    why,
+                };
+                Ok(None)
+            }
+        }
+    }
+
+    /// The control that is to be clicked now: none was clicked yet, and this one has been there long enough.
+    fn hunted(&self, hunt: &mut Hunt, done: &Sheet, frame: &Frame) -> Option<Control> {
+        if hunt.clicked.is_some() {
+            return None;
+        }
+        let now = self.eye.clock.now();
+        if !hunt.is_searched && hunt.searched.is_none_or(|at| now >= at + SEARCH) {
+            hunt.found = self.control(done, frame);
+            hunt.searched = Some(now);
+            hunt.is_searched = true;
+        }
+        // What was found in another picture may be gone.
+        let Found::One(control) = hunt.found else {
+            return None;
+        };
+        if !hunt.is_searched {
+            return None;
+        }
+        let before = hunt
+            .suspect
+            .filter(|one| one.control.is_like(control) && now <= one.seen + GONE);
+        let since = before.map_or(now, |one| one.since);
+        hunt.suspect = Some(Suspect {
+            control,
+            since,
+            seen: now,
+        });
+        (now >= since + self.doubt(control, done)).then_some(control)
     }
 
     /// A board in this picture that is to be played.
@@ -173,11 +233,14 @@ impl Player<'_, '_> {
                 // What was written on a button may have changed with the last stroke.
                 let old = buttons(&page).into_iter().map(Control::Seen);
                 let old: Vec<Control> = old.collect();
-                let is_old = |one: Control| old.iter().any(|old| old.is_like(one, SAME));
+                let is_old = |one: Control| old.iter().any(|old| old.is_like(one));
                 controls.retain(|one| !is_old(Control::Seen(*one)));
             }
         }
+        let is_some = !controls.is_empty();
+        controls.retain(|one| !self.scenery.is_restless(*one));
         match controls.as_slice() {
+            [] if is_some => Found::Restless,
             [] => Found::Nothing,
             &[only] => Found::One(Control::Seen(only)),
             several => Found::Several(several.len()),
@@ -185,15 +248,23 @@ impl Player<'_, '_> {
     }
 
     /// How long a control must have been there before it is clicked.
-    fn doubt(&self, control: Control) -> Duration {
-        let is_known = match (control.size(), self.habits.control) {
-            (None, _) => true,
-            (Some(size), Some(known)) => {
-                size.0.abs_diff(known.0) <= SAME && size.1.abs_diff(known.1) <= SAME
-            }
-            (Some(_), None) => false,
+    fn doubt(&self, control: Control, done: &Sheet) -> Duration {
+        let Control::Seen(rect) = control else {
+            return TRUST;
         };
-        if is_known { TRUST } else { DOUBT }
+        let is_known = self
+            .habits
+            .control
+            .is_some_and(|known| control.is_sized(known));
+        let board = done.level.lattice().bounds(Viewport::IDENTITY);
+        let middle = rect.centre();
+        if is_known {
+            TRUST
+        } else if board.contains(ScreenPoint::new(middle.x, middle.y)) {
+            DOUBT
+        } else {
+            DOUBT_BESIDE
+        }
     }
 
     /// Clicks a control, inside the target.
@@ -212,22 +283,8 @@ impl Player<'_, '_> {
     }
 }
 
-/// What may have to be clicked, and since when it is there.
-fn suspected(found: Found, before: Option<Suspect>, now: Duration) -> Option<Suspect> {
-    let Found::One(control) = found else {
-        let before = before.filter(|one| one.misses < MOST_MISSES);
-        return before.map(|one| Suspect {
-            misses: one.misses + 1,
-            ..one
-        });
-    };
-    let known = before.filter(|one| one.control.is_like(control, SAME));
-    Some(Suspect {
-        control,
-        since: known.map_or(now, |one| one.since),
-        misses: 0,
-    })
-}
+const RESTLESS: &str =
+    "what looks like a button is where the page changes by itself, as an advertisement does";
 
 fn several(count: usize) -> String {
     format!("{count} buttons have appeared, and flowbot does not choose between them")

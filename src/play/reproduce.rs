@@ -177,7 +177,7 @@ fn again(
         rect: rect(log.rect),
         window: log.is_window.then_some(WindowId(0)),
     };
-    let start = log.start.unwrap_or_default();
+    let start = log.start.clone().unwrap_or_default();
     let ended = match play_again(desk, game, place, &options, start, first) {
         Ok(()) => "all levels are drawn".to_owned(),
         Err(why) => why,

@@ -11,6 +11,7 @@ use image::RgbImage;
 use serde::{Deserialize, Serialize};
 
 use super::pictures::Pictures;
+use super::scenery::Scenery;
 use super::{Habits, Level, LevelLimits, Next, Options, PlayError};
 use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{ScreenRect, Viewport};
@@ -28,7 +29,7 @@ pub(super) const NEXT: &str = "next.png";
 const MOST: usize = 64 << 20;
 
 /// Where a player stands when a level begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Start {
     /// The level's number, from 1.
     pub number: usize,
@@ -38,6 +39,8 @@ pub struct Start {
     pub is_proven: bool,
     /// Where the hand had left the pointer.
     pub left_at: Option<(i32, i32)>,
+    /// What had changed by itself beside the boards.
+    pub(super) scenery: Scenery,
 }
 
 /// Everything about a level but the pictures.

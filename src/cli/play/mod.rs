@@ -274,7 +274,7 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
                 start,
             } = &event
             {
-                tape.begin(*start, frame, *level);
+                tape.begin(start.clone(), frame, *level);
             }
             teller.hear(&event);
             if let Some(recorder) = &recorder {

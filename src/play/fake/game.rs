@@ -58,6 +58,9 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) fades_in: Duration,
     /// How long a level takes to grow from a small board to a large one.
     pub(in crate::play) zooms_in: Duration,
+    /// An advertisement beside the board changes every three seconds; every second one has a button, and a click on
+    /// it does harm.
+    pub(in crate::play) has_advert_beside: bool,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
 }
@@ -78,6 +81,8 @@ pub(in crate::play) enum Ending {
     PopUp,
     /// Words right over some empty cells, at once and for ever.
     Words,
+    /// The solved board for eight seconds, then the next level.
+    Late,
     /// A picture with a button over all of the window for five seconds, then the next level. A click on
     /// it does harm.
     Advert,
@@ -89,6 +94,11 @@ const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
 const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
 const BELOW: [f64; 4] = [90.0, 300.0, 90.0, 36.0];
 const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
+
+/// An advertisement beside the board, its button, and how long one of them stays.
+const BESIDE: [f64; 4] = [280.0, 100.0, 110.0, 90.0];
+const BESIDE_BUTTON: [f64; 4] = [290.0, 130.0, 90.0, 36.0];
+const BESIDE_TIME: Duration = Duration::from_secs(3);
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
@@ -197,6 +207,9 @@ impl FakeGame {
             return;
         };
         let is_on = |button: &[f64; 4]| is_within((x, y), *button);
+        if self.manners.has_advert_beside && is_on(&BESIDE) {
+            self.harm += 1;
+        }
         match self.manners.ending {
             Ending::Buttons(count) => self.is_answered |= BUTTONS[..count].iter().any(is_on),
             Ending::DarkButton => self.is_answered |= is_on(&BUTTONS[0]),
@@ -318,14 +331,16 @@ impl FakeGame {
         let size = SMALLEST + (1.0 - SMALLEST) * came(self.manners.zooms_in);
         let is_lighter = std::mem::replace(&mut self.light, light) != light;
         let is_larger = std::mem::replace(&mut self.size, size) != size;
+        let is_other = advert_at(self.now) != advert_at(now);
         self.now = now;
         let Some(at) = self.solved_at else {
-            return is_lighter || is_larger || self.manners.has_stripes;
+            return is_lighter || is_larger || is_other || self.manners.has_stripes;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
             Ending::Buttons(_) | Ending::DarkButton | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
+            Ending::Late => now >= at + Duration::from_secs(8),
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
@@ -333,7 +348,7 @@ impl FakeGame {
             let is_at_once = matches!(self.manners.ending, Ending::ButtonBelow | Ending::Words);
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
-            return self.is_over != was_over;
+            return is_other || self.is_over != was_over;
         }
         self.is_answered = false;
         self.is_over = false;
@@ -365,7 +380,7 @@ impl FakeGame {
             button.or(ground)
         };
         match self.manners.ending {
-            Ending::Alone => below(1),
+            Ending::Alone | Ending::Late => below(1),
             Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
@@ -378,7 +393,7 @@ impl FakeGame {
 
     fn paint_board(&self, x: f64, y: f64) -> Rgb<u8> {
         let Some(cell) = self.cell_at(x, y) else {
-            return PAPER;
+            return self.paint_beside(x, y);
         };
         let size = self.cell * self.size;
         let (u, v) = (
@@ -414,6 +429,24 @@ impl FakeGame {
             _ => PAPER,
         }
     }
+}
+
+impl FakeGame {
+    fn paint_beside(&self, x: f64, y: f64) -> Rgb<u8> {
+        if !self.manners.has_advert_beside || !is_within((x, y), BESIDE) {
+            return PAPER;
+        }
+        let number = advert_at(self.now);
+        if number == 1 && is_within((x, y), BESIDE_BUTTON) {
+            return in_box((x, y), BESIDE_BUTTON, BUTTON_GROUND);
+        }
+        Rgb([[200, 60, 90], [90, 60, 200]][number])
+    }
+}
+
+/// Which advertisement is beside the board: the second has a button.
+fn advert_at(now: Duration) -> usize {
+    (now.as_millis() / BESIDE_TIME.as_millis() % 2) as usize
 }
 
 fn is_within((x, y): (f64, f64), [left, top, width, height]: [f64; 4]) -> bool {

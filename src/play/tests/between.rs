@@ -78,6 +78,20 @@ fn a_pop_up_and_what_fills_the_window_are_waited_for() {
     }
 }
 
+/// It stays for longer than it takes until a dialog is clicked, and comes back.
+#[test]
+fn an_advert_beside_the_board_is_never_clicked() {
+    let manners = Manners {
+        has_advert_beside: true,
+        ending: fake::Ending::Late,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    run(&desktop, &patient(2)).result.unwrap();
+    let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
+    assert_eq!((harm, solved(&desktop)), (Some(0), 2));
+}
+
 #[test]
 fn limits_of_a_level_and_of_the_run_are_kept() {
     let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
