@@ -15,6 +15,7 @@ use super::frames::frames;
 use super::growth::Grid;
 use super::observe::observe;
 use super::pairs::Pairing;
+use super::pegs::{Pegged, pegged};
 use super::settle::settled;
 use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, discs};
 use super::unruled::{self, is_board};
@@ -154,6 +155,18 @@ pub(super) fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     };
     let near = all_near(&view.canvas, &area);
     let mut found = Vec::new();
+    if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area) {
+        for extent in &extents {
+            for (terminals, pairing) in read_terminals(&view.canvas, extent, &discs) {
+                if let Some(pairing) = pairing.filter(Pairing::is_clear) {
+                    found.push(build_alone(view, extent, &terminals, &pairing, &near));
+                }
+            }
+        }
+    }
+    if !found.is_empty() {
+        return found;
+    }
     for extent in frames(&view.canvas, &area) {
         let discs = discs(&view.canvas, &extent.cells().collect());
         for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {

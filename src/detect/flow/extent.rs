@@ -159,7 +159,7 @@ pub(super) fn count_walls(canvas: &Canvas, extent: &Extent) -> usize {
 }
 
 /// The smallest extent of these cells; what else it encloses are holes.
-fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
+pub(super) fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
     let mut extent = Extent::of_bounds(bounds(cells));
     let holes = extent.bounding_box().filter(|cell| !cells.contains(cell));
     extent.holes = holes.collect();
@@ -199,7 +199,7 @@ fn with_open_borders(
 
 /// Takes away border rows and columns of which fewer than half the cells are there: a word or a bar beyond the
 /// border that looks like a line.
-fn trim(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
+pub(super) fn trim(group: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
     let mut kept = group.clone();
     while !kept.is_empty() {
         let (col, row, last_col, last_row) = bounds(&kept);

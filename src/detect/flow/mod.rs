@@ -25,6 +25,7 @@ mod lines;
 mod measure;
 mod observe;
 mod pairs;
+mod pegs;
 mod pitch;
 mod regions;
 mod ruling;

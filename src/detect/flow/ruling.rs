@@ -229,7 +229,7 @@ fn is_line(side: Option<f32>, threshold: f32) -> bool {
 }
 
 /// The largest connected group; neighbours are connected when they say so.
-fn largest(
+pub(super) fn largest(
     mut members: BTreeSet<Cell>,
     are_connected: impl Fn(Cell, Cell) -> bool,
 ) -> BTreeSet<Cell> {

@@ -40,17 +40,30 @@ const CORNER: f64 = 0.38;
 pub(super) const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
 
+/// The edge of a disc stands out from both sides of it by half of what the disc does; a terminal does more.
+const EDGE: f32 = 0.6;
+
 /// The fewest terminals of a board.
 pub(super) const FEWEST: usize = 4;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
 pub(super) fn discs(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
+    discs_on(canvas, cells, None)
+}
+
+/// The same on a board whose empty cells show a disc like this one: a terminal stands out from that too, and more than
+/// the blurred edge between it and the ground does.
+pub(super) fn discs_on(
+    canvas: &Canvas,
+    cells: &BTreeSet<(i32, i32)>,
+    peg: Option<&Terminal>,
+) -> Vec<Terminal> {
     let circle = Circle::new();
     let corners = cells.iter().flat_map(|cell| corners(canvas.cell(*cell)));
     let ground = median(&corners.collect::<Vec<_>>());
     let mut found: Vec<Terminal> = cells
         .iter()
-        .filter_map(|cell| disc(canvas, *cell, ground, &circle))
+        .filter_map(|cell| disc(canvas, *cell, ground, peg, &circle))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
@@ -92,21 +105,31 @@ pub(super) fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
 
 /// The largest ring of one colour around the middle of a cell that stands out from the corners; `ground` is what most
 /// cells of the board show.
-fn disc(canvas: &Canvas, cell: (i32, i32), ground: Colour, circle: &Circle) -> Option<Terminal> {
+fn disc(
+    canvas: &Canvas,
+    cell: (i32, i32),
+    ground: Colour,
+    peg: Option<&Terminal>,
+    circle: &Circle,
+) -> Option<Terminal> {
     let patch = canvas.cell(cell);
     let corners: Vec<Colour> = corners(patch).collect();
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
     let stands_out = |colour: Colour| {
-        let contrasts = corners.iter().map(|corner| contrast(colour, *corner));
+        let grounds = corners.iter().chain(peg.map(|peg| &peg.colour));
+        let contrasts = grounds.map(|ground| contrast(colour, *ground));
         contrasts.fold(f32::MAX, f32::min)
     };
+    let least = peg
+        .map_or(0.0, |peg| EDGE * peg.contrast)
+        .max(LEAST_CONTRAST);
     let mut largest = None;
     let mut boldest: Option<(f32, Colour)> = None;
     for radius in RADII {
         let ring = circle.ring(&patch, radius);
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
-        if contrast_here < LEAST_CONTRAST || ring.len() < SAMPLES * 3 / 4 {
+        if contrast_here < least || ring.len() < SAMPLES * 3 / 4 {
             continue;
         }
         let same = ring

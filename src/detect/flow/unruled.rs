@@ -87,7 +87,8 @@ pub(super) fn is_board(canvas: &Canvas, framed: &Extent, terminals: &[Terminal])
         && cells.all(|cell| shown.contains(&cell) || is_empty(canvas, cell, ground))
 }
 
-fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
+/// What most cells of an extent show beside dots and pipes.
+pub(super) fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
     let corners = extent
         .cells()
         .flat_map(|cell| CORNERS.map(|(right, down)| canvas.cell(cell).at(right, down)));
@@ -95,7 +96,11 @@ fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
 }
 
 /// The cells of terminals and of pipes: those in whose middle nearly a terminal's colour stands, one beside the other from there.
-fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
+pub(super) fn drawn(
+    canvas: &Canvas,
+    terminals: &[Terminal],
+    near: &Extent,
+) -> BTreeSet<(i32, i32)> {
     let near: BTreeSet<(i32, i32)> = near.cells().collect();
     let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
     let mut open: Vec<((i32, i32), Colour)> =
@@ -112,12 +117,21 @@ fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i3
     drawn
 }
 
+/// Whether a cell shows nothing but ground, within so many levels of a channel.
+pub(super) fn shows_only(canvas: &Canvas, cell: (i32, i32), ground: Colour, most: f32) -> bool {
+    let patch = canvas.cell(cell);
+    let places = EMPTY
+        .into_iter()
+        .flat_map(|down| EMPTY.map(|right| (right, down)));
+    let mut shown = places.filter_map(|(right, down)| patch.at(right, down));
+    shown.all(|colour| contrast(colour, ground) < most)
+}
+
 /// Whether a cell shows nothing but ground, and perhaps bars behind the board: where two of them cross, they add up.
 fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
     let patch = canvas.cell(cell);
     let rows = EMPTY.map(|down| EMPTY.map(|right| patch.at(right, down)));
-    let all = || rows.iter().flatten().flatten();
-    let is_faint = |most: f32| all().all(|colour| contrast(*colour, ground) < most);
+    let is_faint = |most: f32| shows_only(canvas, cell, ground, most);
     let is_crossed = || {
         let [first, ..] = &rows;
         let adds_up = |row: &[Option<Colour>; 3]| {
