@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::blobs::Blob;
 use super::candidate::View;
 use super::canvas::Canvas;
 use super::drift::{MOST_DRIFT, off};
@@ -71,10 +72,33 @@ pub(super) fn is_a_part(
     let mut beside = near
         .iter()
         .filter(|it| reach.contains(&it.cell) && !own.contains(&it.cell));
-    beside.any(|it| {
+    let is_on_lattice = beside.any(|it| {
         let mut like = terminals.iter();
         let is_round = || off(&view.canvas, view.blobs, it).is_some_and(|off| off <= MOST_DRIFT);
         like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
             && (around.contains(&it.cell) || is_round())
-    })
+    });
+    is_on_lattice || is_off_lattice(view, terminals, &reach, &own)
+}
+
+/// Whether a region as large as a terminal lies within reach of an extent but not in it, wherever in its cell: at an angle
+/// the lattice does not follow the board to its border.
+fn is_off_lattice(
+    view: &View,
+    terminals: &[Terminal],
+    reach: &BTreeSet<(i32, i32)>,
+    own: &BTreeSet<(i32, i32)>,
+) -> bool {
+    let grid = view.canvas.grid;
+    let Some(inverse) = grid.view.inverse() else {
+        return false;
+    };
+    let is_like = |blob: &Blob| {
+        let of_size =
+            |it: &Terminal| (blob.size / (2.0 * it.radius * grid.pitch) - 1.0).abs() < ALIKE;
+        let (col, row) = inverse.apply(blob.x, blob.y);
+        let cell = (col.round() as i32, row.round() as i32);
+        reach.contains(&cell) && !own.contains(&cell) && terminals.iter().any(of_size)
+    };
+    view.blobs.iter().any(is_like)
 }

@@ -9,7 +9,7 @@ use super::blobs::Blob;
 use super::bridges::has_bridges;
 use super::canvas::{Canvas, contrast};
 use super::drift::{MOST_DRIFT, drift};
-use super::extent::{Evidence, Extent, MOST_GOING_ON, count_walls, extents};
+use super::extent::{Evidence, Extent, LEAST_RULED, MOST_GOING_ON, count_walls, extents};
 use super::filled::filled;
 use super::frames::frames;
 use super::growth::Grid;
@@ -27,9 +27,6 @@ use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 
 /// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
 const HALF_SURE: f32 = 5.0;
-
-/// The least share of inner sides with a line.
-const LEAST_RULED: f32 = 0.9;
 
 /// What a candidate is made from.
 #[derive(Clone, Copy)]
@@ -307,7 +304,7 @@ fn build(
         enlarged.after(&view.canvas.grid.view).after(&first),
     );
     let margin = pairing.margin();
-    let drift = drift(&view.canvas, view.blobs, terminals);
+    let drift = drift(&view.canvas, terminals);
     let (share, going_on, seen) = match extent.evidence {
         Evidence::Lines {
             level,

@@ -1,9 +1,18 @@
-//! Whether the round regions lie where the lattice has their terminals. On a picture taken at an angle the rows are not
-//! straight or not as far apart as the lattice says.
+//! Whether terminals lie where the lattice has them. On a picture taken at an angle the rows are not straight or not as far
+//! apart as the lattice says.
+//!
+//! ```text
+//!    \  /       a terminal ends as far from the middle of its cell on both sides,
+//!    (\/)===    looked at aslant, where no pipe leaves it
+//!    (/\)===
+//!    /  \
+//! ```
+
+use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::blobs::Blob;
 use super::canvas::{Canvas, Colour, contrast};
-use super::terminals::Terminal;
+use super::terminals::{Terminal, ground};
 
 /// How far a terminal may lie from the middle of its cell, in cells.
 pub(super) const MOST_DRIFT: f64 = 0.12;
@@ -19,10 +28,35 @@ pub(super) const LEAVING: f64 = 0.42;
 const AROUND: f64 = 0.55;
 const MOST_AROUND: usize = 6;
 
-/// The farthest that a region of a terminal's size lies from its terminal, in cells.
-pub(super) fn drift(canvas: &Canvas, blobs: &[Blob], terminals: &[Terminal]) -> f64 {
-    let offs = terminals.iter().filter_map(|it| off(canvas, blobs, it));
-    offs.fold(0.0, f64::max)
+/// Where the end of a terminal is looked for along a diagonal, in cells: inside lines and outlines.
+const CORNER: f64 = 0.56;
+const STEP: f64 = 0.02;
+
+/// The farthest that a terminal lies from the middle of its cell, in cells.
+pub(super) fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
+    let from_middle = |terminal: &Terminal| {
+        let [down, up] = [1.0, -1.0].map(|slope| off_along(canvas, terminal, slope));
+        down.hypot(up)
+    };
+    terminals.iter().map(from_middle).fold(0.0, f64::max)
+}
+
+/// How far a terminal lies from the middle of its cell along a diagonal of this slope, in cells.
+fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
+    let patch = canvas.cell(terminal.cell);
+    let ground = ground(canvas, terminal.cell);
+    let is_shown = |reach: f64| {
+        let along = reach * FRAC_1_SQRT_2;
+        let here = patch.at(along, slope * along);
+        here.is_some_and(|it| contrast(it, terminal.colour) < contrast(it, ground))
+    };
+    // From outside: what it looks like inside does not matter.
+    let steps = (CORNER / STEP) as i32;
+    let end = |sign: f64| {
+        let mut inwards = (0..=steps).rev().map(|step| f64::from(step) * STEP);
+        inwards.find(|reach| is_shown(sign * reach)).unwrap_or(0.0)
+    };
+    (end(1.0) - end(-1.0)) / 2.0
 }
 
 /// How far the nearest region of a terminal's size lies from it, in cells; `None` when there is none in its cell.

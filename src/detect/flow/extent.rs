@@ -18,6 +18,9 @@ const HIDDEN: f32 = 0.1;
 /// The largest share of lines that may go on beyond a border: words above a board look like some.
 pub(super) const MOST_GOING_ON: f32 = 0.8;
 
+/// The least share of inner sides with a line.
+pub(super) const LEAST_RULED: f32 = 0.9;
+
 /// A border row with a smaller share of its cells is no row.
 const SPARSE: f32 = 0.5;
 
@@ -113,8 +116,12 @@ impl Extent {
 pub(super) fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
     let mut ways: Vec<(BTreeSet<(i32, i32)>, f32)> = Vec::new();
     let mut add = |way: BTreeSet<(i32, i32)>, threshold: f32| {
-        if !way.is_empty() && ways.iter().all(|(known, _)| *known != way) {
-            ways.push((way, threshold));
+        match ways.iter_mut().find(|(known, _)| *known == way) {
+            _ if way.is_empty() => {}
+            // Filled cells have sides so strong that the lines between empty ones seem to be none.
+            Some((_, least)) if ruling.share(&way, *least) < LEAST_RULED => *least = threshold,
+            Some(_) => {}
+            None => ways.push((way, threshold)),
         }
     };
     for threshold in ruling.thresholds() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, middle};
 use super::extent::bounds;
 use super::lines::{Across, Line, line};
 
@@ -122,25 +122,32 @@ impl Ruling {
     ///   |  |  |- - going on here, there is another column
     ///   +--+--+
     /// ```
+    ///
+    /// Where lines stand out from the cells on both sides, a step of colour is none: a wallpaper that runs from one colour
+    /// into another.
     pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: f32) -> [f32; 4] {
         let (left, top, right, bottom) = bounds(cells);
-        let share = |sides: Vec<Option<f32>>| {
-            let known = sides.iter().flatten().count();
-            let like = threshold..LOUD * self.level;
-            let lines = sides.iter().flatten().filter(|it| like.contains(*it));
-            lines.count() as f32 / known.max(1) as f32
+        let rises = self.inner(cells).filter_map(|(_, _, line)| line);
+        let do_stand_out = middle(rises.map(|line| line.rise.abs())) >= Some(threshold);
+        let like = threshold..LOUD * self.level;
+        let is_like = |line: &&Line| {
+            like.contains(&line.strength) && (line.rise.abs() >= threshold || !do_stand_out)
+        };
+        let share = |sides: Vec<Option<Line>>| {
+            let known = sides.iter().flatten();
+            known.clone().filter(is_like).count() as f32 / known.count().max(1) as f32
         };
         let beside = |col: i32| {
             let rows = top..bottom;
             share(
-                rows.map(|row| self.side((col, row), Across::Down))
+                rows.map(|row| self.line((col, row), Across::Down))
                     .collect(),
             )
         };
         let beyond = |row: i32| {
             let cols = left..right;
             share(
-                cols.map(|col| self.side((col, row), Across::Right))
+                cols.map(|col| self.line((col, row), Across::Right))
                     .collect(),
             )
         };

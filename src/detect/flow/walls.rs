@@ -27,8 +27,8 @@ const ASKEW: f32 = 1.5;
 /// What is fainter than this share of the usual line tells nothing of its breadth.
 const FAINTER: f32 = 0.15;
 
-/// A wall that is as narrow as a line stands out so many times as much and has a colour that differs by so many levels
-/// of a channel.
+/// A wall that is as narrow as a line stands out so many times as much, summed over its breadth, and has a colour that
+/// differs by so many levels of a channel. A line of one pixel that lies between two shows on both, half as clearly.
 const STRONGER: f32 = 1.5;
 const UNLIKE: f32 = 40.0;
 
@@ -137,7 +137,7 @@ impl Usual {
     /// Whether a line stands out among the others as a narrow wall does.
     fn is_unlike(&self, line: &Line) -> bool {
         let mut beside = line.beside.iter();
-        line.rise / self.rise >= STRONGER
+        line.rise * line.breadth / (self.rise * self.breadth) >= STRONGER
             && self.has_own_colour(line)
             && beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
     }

@@ -46,8 +46,12 @@ pub(super) fn read_terminals(
         .filter(is_read)
         .take(MOST_WAYS)
         .collect();
+    let filled = cuts(&filled(canvas, extent)).into_iter().map(read);
+    let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
+    // Of filled cells some look like discs too.
+    clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
     if clear.is_empty() {
-        clear.extend(Some(read(filled(canvas, extent))).filter(is_read));
+        clear = filled;
     }
     if clear.is_empty() {
         clear.push(read(discs));
@@ -56,6 +60,12 @@ pub(super) fn read_terminals(
         explain::terminals(extent, terminals, pairing.as_ref());
     }
     clear
+}
+
+/// Whether these terminals are some of all, but not all.
+fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
+    let is_one = |terminal: &Terminal| all.iter().any(|other| other.cell == terminal.cell);
+    some.len() < all.len() && some.iter().all(is_one)
 }
 
 /// The pairs of these terminals, as they look or else under even light.
