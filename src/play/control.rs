@@ -3,6 +3,7 @@
 use image::RgbImage;
 
 use crate::geometry::{PixelRect, ScreenPoint};
+use crate::pipeline::Frame;
 
 /// Two looks show the same control when they share so much of what both cover: one that swells by an eighth and
 /// shrinks again shares three quarters.
@@ -32,6 +33,14 @@ impl Control {
         match self {
             Self::Seen(rect) => Some((rect.width, rect.height)),
             Self::Named(_) => None,
+        }
+    }
+
+    /// Where to click it, as a frame shows it.
+    pub(super) fn place(self, frame: &Frame) -> ScreenPoint {
+        match self {
+            Self::Named(place) => place,
+            Self::Seen(rect) => frame.viewport.to_screen(rect.centre()),
         }
     }
 

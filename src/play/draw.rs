@@ -244,8 +244,10 @@ impl Player<'_, '_> {
             redrawn: sheet.redrawn(),
             frame: &sheet.frame,
         });
-        if sheet.drags > 0 {
-            // Before the first stroke a dialog of the level before may be going.
+        if sheet.drags == 0 {
+            // Between levels dialogs come and go, and pages change.
+            self.scenery.look_away();
+        } else {
             let picture = &sheet.frame.picture;
             self.scenery.look(picture, sheet.level.lattice());
         }

@@ -7,7 +7,7 @@ use image::{RgbImage, SubImage, imageops};
 
 use super::{Game, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
-use crate::geometry::{Lattice, Viewport};
+use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Brake, Clock, Halt};
 
@@ -27,6 +27,9 @@ const LOADING: Duration = Duration::from_secs(5);
 /// A board that is not seen whole is waited for as long as the picture changes, but no longer than
 /// this: the background may never stop moving.
 pub(super) const RESTLESS: Duration = Duration::from_secs(3);
+
+/// What is drawn is waited for no longer than this, however much moves: the longest pipe has grown by then.
+const ENDLESS: Duration = Duration::from_secs(15);
 
 /// In mid-drag the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
@@ -96,20 +99,33 @@ impl<'a> Eye<'a> {
         Ok(())
     }
 
-    /// Asked in mid-drag: is the window where it was? Seldom enough to cost nothing.
+    /// Asked before a press and in mid-drag: is the window where it was? After the first time seldom enough to cost
+    /// nothing.
     pub(super) fn watch(&mut self) -> impl FnMut() -> bool {
-        let mut asked = self.clock.now();
+        let mut asked: Option<Duration> = None;
         move || {
             let Some(window) = self.place.window else {
                 return true;
             };
             let now = self.clock.now();
-            if now.saturating_sub(asked) < WINDOW_POLL {
+            if asked.is_some_and(|asked| now < asked + WINDOW_POLL) {
                 return true;
             }
-            asked = now;
+            asked = Some(now);
             self.screen.place_of(window).ok() == Some(self.place.rect)
         }
+    }
+
+    /// Whether no other window lies over the target at a place. What is seen there is another one's then.
+    pub(super) fn is_bare(&mut self, at: ScreenPoint) -> Result<bool, PlayError> {
+        let Some(window) = self.place.window else {
+            return Ok(true);
+        };
+        let windows = self.screen.windows()?;
+        let mut there = windows
+            .iter()
+            .filter(|one| !one.is_minimised && one.rect.contains(at));
+        Ok(there.next().is_some_and(|front| front.id == window))
     }
 
     /// Lets a little time pass before the next look.
@@ -245,7 +261,9 @@ impl<'a> Eye<'a> {
             if !is_still {
                 changed = now;
             }
-            if now - changed > patience || (!seen.is_there && now - start > RESTLESS) {
+            let time = now - start;
+            let is_lost = !seen.is_there && time > RESTLESS;
+            if now - changed > patience || is_lost || time > ENDLESS {
                 return Ok((frame, view, false));
             }
             last = Some((frame.picture, relit.unwrap_or(view)));

@@ -16,6 +16,9 @@ const FADING: f64 = 0.8;
 /// How many times the latency that was learned a stroke is waited for: the next one may be later than any before.
 const PATIENCE: u32 = 3;
 
+/// No game that can be played shows a stroke later.
+const LONGEST_LATENCY: Duration = Duration::from_secs(2);
+
 /// A stroke is late when it is not seen after the time that others took and this much more.
 const LATE: Duration = Duration::from_millis(100);
 
@@ -93,6 +96,11 @@ pub struct Habits {
 }
 
 impl Habits {
+    /// Whether this can have been learned: what comes from a file may be anything.
+    pub(super) fn is_credible(&self) -> bool {
+        self.pace.is_credible() && self.latency <= LONGEST_LATENCY
+    }
+
     /// How long an effect is waited for when nothing changes.
     pub(super) fn patience(&self) -> Duration {
         SHORTEST_PATIENCE.max(self.latency * PATIENCE)
@@ -105,7 +113,9 @@ impl Habits {
 
     /// A stroke was seen so long after it was drawn. What is remembered falls slowly and rises at once.
     pub(super) fn saw_after(&mut self, latency: Duration) {
-        self.latency = latency.max(self.latency.mul_f64(FADING));
+        self.latency = latency
+            .max(self.latency.mul_f64(FADING))
+            .min(LONGEST_LATENCY);
     }
 }
 

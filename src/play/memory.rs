@@ -39,10 +39,10 @@ impl Memory {
         }
     }
 
-    /// What is known of the game at a place.
+    /// What is known of the game at a place; what nobody can have learned is not.
     pub fn recall(&self, place: &Place) -> Habits {
-        let known = self.games.games.get(&key(place));
-        known.copied().unwrap_or_default()
+        let known = self.games.games.get(&key(place)).copied();
+        known.filter(Habits::is_credible).unwrap_or_default()
     }
 
     /// Keeps what was learned, in memory and in the file.
@@ -103,6 +103,26 @@ mod tests {
         let memory = Memory::open(&file);
         assert_eq!(memory.recall(&place("Level 12")), habits);
         assert_eq!(memory.recall(&place("Chess")), Habits::default());
+    }
+
+    #[test]
+    fn what_nobody_can_have_learned_is_not_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.toml");
+        let slow = Habits {
+            pace: Pace::fixed(Duration::from_secs(3600)),
+            ..Habits::default()
+        };
+        let late = Habits {
+            latency: Duration::from_secs(1 << 60),
+            ..Habits::default()
+        };
+        for habits in [slow, late] {
+            let mut memory = Memory::open(&file);
+            memory.keep(&place("Any"), &habits).unwrap();
+            let recalled = Memory::open(&file).recall(&place("Any"));
+            assert_eq!(recalled, Habits::default());
+        }
     }
 
     #[test]

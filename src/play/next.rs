@@ -62,6 +62,8 @@ enum Found {
     Several(usize),
     /// Only what stands where the page changes by itself.
     Restless,
+    /// One that another window lies over, or that is another window's.
+    Covered,
 }
 
 /// The search for a control while the next board is waited for.
@@ -116,10 +118,15 @@ impl Player<'_, '_> {
                 }
             }
             if let Some(control) = self.hunted(&mut hunt, done, &frame) {
-                self.click(control, &frame)?;
-                let now = self.eye.clock.now();
-                hunt.clicked = Some((control, now));
-                until = now + patience;
+                let at = control.place(&frame);
+                if self.eye.is_bare(at)? {
+                    self.click(at, &frame)?;
+                    let now = self.eye.clock.now();
+                    hunt.clicked = Some((control, now));
+                    until = now + patience;
+                } else {
+                    hunt.found = Found::Covered;
+                }
             }
             if self.is_time_up() {
                 return Err(PlayError::TimeIsUp);
@@ -128,6 +135,7 @@ impl Player<'_, '_> {
                 let seen = match hunt.found {
                     Found::Several(count) => several(count),
                     Found::Restless => RESTLESS.to_owned(),
+                    Found::Covered => COVERED.to_owned(),
                     Found::Nothing | Found::One(_) => turned_down.why.message,
                 };
                 return Err(PlayError::NoNextBoard { patience, seen });
@@ -267,13 +275,9 @@ impl Player<'_, '_> {
         }
     }
 
-    /// Clicks a control, inside the target.
-    fn click(&mut self, control: Control, frame: &Frame) -> Result<(), PlayError> {
+    /// Clicks at a place inside the target.
+    fn click(&mut self, at: ScreenPoint, frame: &Frame) -> Result<(), PlayError> {
         let area = frame.bounds();
-        let at = match control {
-            Control::Named(place) => place,
-            Control::Seen(rect) => frame.viewport.to_screen(rect.centre()),
-        };
         tracing::info!("clicking at {:.0}, {:.0} for the next level", at.x, at.y);
         let click = Action::Click(Waypoint { at, rest: CLICK });
         let start = self.eye.clock.now();
@@ -282,6 +286,8 @@ impl Player<'_, '_> {
         Ok(())
     }
 }
+
+const COVERED: &str = "another window lies over what looks like a button";
 
 const RESTLESS: &str =
     "what looks like a button is where the page changes by itself, as an advertisement does";

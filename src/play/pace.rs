@@ -85,6 +85,15 @@ impl Pace {
         }
     }
 
+    /// Whether it can have been learned: what comes from a file may be anything, and a cell that takes hours would
+    /// keep the button down for as long.
+    pub(super) fn is_credible(&self) -> bool {
+        let paces = [Some(self.now), self.safe, self.too_fast];
+        let mut paces = paces.into_iter().flatten();
+        paces.all(|pace| (FASTEST..=SLOWEST).contains(&pace))
+            && self.rest.max(self.calm) <= LONGEST_REST
+    }
+
     /// Time a cell.
     pub fn now(&self) -> Duration {
         self.now

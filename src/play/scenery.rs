@@ -47,6 +47,11 @@ pub(super) struct Scenery {
 }
 
 impl Scenery {
+    /// What changes until the next picture is not looked at.
+    pub(super) fn look_away(&mut self) {
+        self.last.clear();
+    }
+
     /// A picture of a level that is not solved yet.
     pub(super) fn look(&mut self, picture: &RgbImage, lattice: &Lattice) {
         if self.size != picture.dimensions() {

@@ -59,6 +59,8 @@ pub(in crate::play) struct FakeWindow {
     pub(in crate::play) title: String,
     pub(in crate::play) rect: ScreenRect,
     pub(in crate::play) game: Option<FakeGame>,
+    /// What lies behind is seen through it.
+    pub(in crate::play) is_glass: bool,
 }
 
 impl FakeDesktop {
@@ -121,7 +123,7 @@ impl World {
         }
     }
 
-    fn happen(&mut self, accident: Accident) {
+    pub(in crate::play) fn happen(&mut self, accident: Accident) {
         self.painted = None;
         match accident {
             Accident::PersonMoves => self.pointer.0 += 30,
@@ -143,6 +145,7 @@ impl World {
                         title: "Cover".to_owned(),
                         rect,
                         game: None,
+                        is_glass: false,
                     },
                 );
             }
@@ -207,7 +210,8 @@ impl Screen for FakeDesktop {
         let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
             let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             let at = viewport.to_screen(centre);
-            match world.windows.iter().find(|one| one.rect.contains(at)) {
+            let is_seen = |one: &&FakeWindow| !one.is_glass && one.rect.contains(at);
+            match world.windows.iter().find(is_seen) {
                 None => DESKTOP,
                 Some(window) => window.game.as_ref().map_or(PAPER, |game| {
                     game.paint(at.x - window.rect.x, at.y - window.rect.y)

@@ -37,6 +37,32 @@ fn a_window_that_moves_is_found_again() {
     assert_eq!(solved(&desktop), 1);
 }
 
+/// While what was read is told, and before anything is pressed.
+#[test]
+fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
+    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+    let place = find(&mut screen, &PlainGame, None).unwrap();
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &desktop,
+        brake: &Brake::default(),
+    };
+    let mut strokes = 0;
+    let tell = &mut |event: Event<'_>| {
+        if matches!(event, Event::Stroke { .. }) {
+            strokes += 1;
+            if strokes == 2 {
+                desktop.with(|world| world.happen(Accident::WindowMoves(300.0, 200.0)));
+            }
+        }
+    };
+    let habits = &mut Habits::default();
+    play(desk, &PlainGame, place, &options(1), habits, tell).unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
+}
+
 #[test]
 fn a_board_that_is_covered_is_not_drawn_on() {
     let (desktop, result) = after(Accident::Covered);

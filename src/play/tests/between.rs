@@ -78,6 +78,28 @@ fn a_pop_up_and_what_fills_the_window_are_waited_for() {
     }
 }
 
+/// As a message of the desktop does, with a button of its own.
+#[test]
+fn a_button_that_another_window_lies_over_is_not_clicked() {
+    let manners = Manners {
+        ending: fake::Ending::ButtonBelow,
+        ..Manners::default()
+    };
+    let glass = FakeWindow {
+        title: "A message".to_owned(),
+        rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
+        game: None,
+        is_glass: true,
+    };
+    let windows = vec![glass, window(120.0, 60.0, &[FIRST, SECOND], manners)];
+    let desktop = FakeDesktop::new(1.0, windows);
+    let Err(PlayError::NoNextBoard { seen, .. }) = run(&desktop, &patient(2)).result else {
+        panic!("a second board came");
+    };
+    assert!(seen.contains("another window"), "{seen}");
+    assert_eq!(presses(&desktop), 5);
+}
+
 /// It stays for longer than it takes until a dialog is clicked, and comes back.
 #[test]
 fn an_advert_beside_the_board_is_never_clicked() {

@@ -27,6 +27,7 @@ fn window(x: f64, y: f64, levels: &[&[&str]], manners: Manners) -> FakeWindow {
         title: "A game".to_owned(),
         rect: ScreenRect::new(x, y, 400.0, 400.0),
         game: Some(FakeGame::new(levels, CELL, manners)),
+        is_glass: false,
     }
 }
 
