@@ -1,9 +1,9 @@
 //! The engine against a brute-force enumerator, against its own rules written plainly, and against
 //! solutions known beforehand.
 
+mod boards;
 mod brute;
 pub mod plain;
-mod random;
 mod sat;
 mod witness;
 
@@ -16,9 +16,10 @@ use super::ways::{Ways, bits};
 use super::{solve, solve_observed};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, touches_itself, verify};
+use crate::random::Random;
 use crate::solve::flow::{Answer, Outcome, Request, Touching};
+use boards::{KINDS, Kind};
 use plain::Plain;
-use random::{KINDS, Kind, Random};
 use witness::Witness;
 
 /// Drawing every path of a board that needs more steps than this takes too long for a test.
@@ -197,7 +198,7 @@ fn the_set_of_solutions_is_right_on_every_puzzle_of_every_rectangle_up_to_4x5() 
         };
         let board = Board::rectangle(rows, cols).unwrap();
         for pairs in all_pairings(&board, most_pairs) {
-            let puzzle = random::puzzle(board.clone(), pairs).unwrap();
+            let puzzle = boards::puzzle(board.clone(), pairs).unwrap();
             let all = brute::solutions(&puzzle, usize::MAX).unwrap();
             assert_same_solutions(&puzzle, all, &mut tally);
         }
@@ -220,7 +221,7 @@ fn columns(rows: u16, cols: u16, colours: u16) -> Puzzle {
             vec![[node(0, col), node(rows - 1, col)]]
         }
     });
-    random::puzzle(board, pairs.collect()).unwrap()
+    boards::puzzle(board, pairs.collect()).unwrap()
 }
 
 #[test]
@@ -237,13 +238,13 @@ fn sixty_by_sixty_cells_and_sixty_four_colours_are_nothing_special() {
 fn any_puzzle(random: &mut Random, kind: Kind, least: u16, spread: usize) -> Option<Puzzle> {
     let side = |random: &mut Random| least + random.below(spread) as u16;
     let (rows, cols) = (side(random), side(random));
-    let board = random::board(random, kind, rows, cols);
+    let board = boards::board(random, kind, rows, cols);
     if random.below(3) == 0 {
         let pairs = 1 + random.below(3);
-        random::scattered(random, board, pairs)
+        boards::scattered(random, board, pairs)
     } else {
         let calm = random.below(2) == 0;
-        random::covered(random, board, calm)
+        boards::covered(random, board, calm)
     }
 }
 

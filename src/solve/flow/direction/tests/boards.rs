@@ -2,33 +2,7 @@
 
 use crate::geometry::Cell;
 use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Shape, Warp};
-
-/// SplitMix64 (Steele, Lea, Flood 2014): any seed gives a good sequence.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-}
+use crate::random::Random;
 
 /// The kinds of boards that levels come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
