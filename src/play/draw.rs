@@ -163,6 +163,28 @@ impl Player<'_, '_> {
         Ok(())
     }
 
+    /// Draws once more what looks drawn and may not be, on a board that the game has not answered. Returns whether there
+    /// was anything to draw.
+    pub(super) fn draw_doubtful(&mut self, sheet: &mut Sheet) -> Result<bool, PlayError> {
+        let frame = self.eye.look()?;
+        let view = self.eye.compare(sheet.level.as_ref(), &frame);
+        if !view.is_complete() {
+            return Ok(false);
+        }
+        let doubtful: Vec<usize> = (0..view.done.len())
+            .filter(|&index| !view.is_sure[index])
+            .collect();
+        for &index in &doubtful {
+            tracing::info!("the game does not go on: stroke {index} is drawn once more");
+            self.stroke(sheet, index)?;
+            let (_, is_gone) = self.wait_for(sheet, &|view| !view.is_there)?;
+            if is_gone {
+                break;
+            }
+        }
+        Ok(!doubtful.is_empty())
+    }
+
     /// The round of this number, from 1, in another manner when the plain ones did not help.
     fn varied_round(
         &mut self,

@@ -16,6 +16,9 @@ use crate::solve::flow::{Outcome, Request, Touching, solve};
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
 
+/// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
+const CORNER: f64 = 0.36;
+
 /// Flow Free.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FlowGame {
@@ -233,6 +236,11 @@ impl Level for FlowLevel {
                 .iter()
                 .all(|&(cell, colour)| shows(cell, colour)),
             done: filled.iter().enumerate().map(is_done).collect(),
+            is_sure: self
+                .strokes
+                .iter()
+                .map(|cells| !self.is_full(picture, cells))
+                .collect(),
             filled,
             is_covered: self.traits.iter().map(is_covered).collect(),
         }
@@ -293,6 +301,35 @@ impl FlowLevel {
         votes
             .iter()
             .position(|&count| 2 * count > usize::from(RING_PLACES))
+    }
+
+    /// Whether a cell before one of a stroke's terminals is filled to its corners with what it shows in its middle.
+    fn is_full(&self, picture: &RgbImage, cells: &[Cell]) -> bool {
+        let [_, between @ .., _] = cells else {
+            return false;
+        };
+        let beside_terminals = [between.first(), between.last()];
+        let shown = |cell: Cell, right: f64, down: f64| {
+            let at = self.lattice.at(cell, right, down);
+            Some(Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
+        };
+        let corners = [
+            (-CORNER, -CORNER),
+            (CORNER, -CORNER),
+            (-CORNER, CORNER),
+            (CORNER, CORNER),
+        ];
+        beside_terminals.into_iter().flatten().any(|&cell| {
+            let mut corners = corners
+                .iter()
+                .map(|&(right, down)| shown(cell, right, down));
+            let middle = shown(cell, 0.0, 0.0);
+            corners.all(|corner| {
+                corner
+                    .zip(middle)
+                    .is_some_and(|(a, b)| difference(a, b) <= CHANGE)
+            })
+        })
     }
 
     /// Whether nothing speaks against it that a stroke, all of whose cells show its colour, is one piece.

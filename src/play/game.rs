@@ -63,6 +63,9 @@ pub struct View {
     pub is_there: bool,
     /// By stroke: whether every cell of it shows its colour.
     pub done: Vec<bool>,
+    /// By stroke: whether it would be seen if it stopped one cell short. In games that fill whole cells it would not,
+    /// since a terminal is full from the first.
+    pub is_sure: Vec<bool>,
     /// By stroke: how many of its cells show its colour.
     pub filled: Vec<usize>,
     /// By stroke: whether something else lies over every cell of it that does not show its colour.

@@ -260,7 +260,12 @@ impl<'p, 'd> Player<'p, 'd> {
             if self.options.levels.is_some_and(|most| self.number >= most) {
                 return Ok(());
             }
-            sighting = self.next_board(&sheet)?;
+            sighting = match self.next_board(&sheet) {
+                Err(PlayError::NoNextBoard { .. }) if self.draw_doubtful(&mut sheet)? => {
+                    self.next_board(&sheet)?
+                }
+                next => next?,
+            };
             self.number += 1;
         }
     }

@@ -120,6 +120,7 @@ impl Level for PlainLevel {
             filled: strokes()
                 .map(|(stroke, colour)| stroke.iter().filter(|cell| shows(cell, colour)).count())
                 .collect(),
+            is_sure: vec![true; self.strokes.len()],
             is_covered: vec![false; self.strokes.len()],
         }
     }

@@ -54,6 +54,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_tapped: bool,
     /// Stripes move behind everything.
     pub(in crate::play) has_stripes: bool,
+    /// Terminals are full cells with a mark, and pipes fill cells.
+    pub(in crate::play) fills_cells: bool,
     /// How long a level takes to come out of the dark.
     pub(in crate::play) fades_in: Duration,
     /// How long a level takes to grow from a small board to a large one.
@@ -401,6 +403,17 @@ impl FakeGame {
             y / size - 1.5 - f64::from(cell.row),
         );
         let here = self.at(cell);
+        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * size;
+        if self.manners.fills_cells {
+            let holds = |(_, pipe): &(&char, &Vec<Cell>)| pipe.len() > 1 && pipe.contains(&cell);
+            let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
+            return match pipe.or((here != '.').then_some(here)) {
+                _ if to_line < 1.0 => GRID,
+                Some(_) if here != '.' && u.abs() < 0.06 && v.abs() < 0.2 => INK,
+                Some(label) => colour(label),
+                None => PAPER,
+            };
+        }
         if here != '.' && u.hypot(v) < 0.36 {
             return colour(here);
         }
@@ -421,7 +434,6 @@ impl FakeGame {
                 }
             }
         }
-        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * size;
         let along = x + y + self.now.as_secs_f64() * STRIPE;
         match to_line {
             ..1.0 => GRID,

@@ -55,10 +55,13 @@ fn a_fixed_pace_is_kept() {
     assert_ne!(start[0], start[1], "the other terminal was not tried");
 }
 
-/// The last of them leaves all cells of a stroke filled, but not joined to the terminal.
+/// Moves after those of the probe, which loses no cell when one of them is lost.
+const AFTER_PROBE: std::ops::RangeInclusive<usize> = 10..=16;
+
+/// One of them leaves all cells of a stroke filled, but not joined to the terminal.
 #[test]
 fn a_single_move_that_is_lost_is_noticed() {
-    for number in 1..=4 {
+    for number in AFTER_PROBE {
         let manners = Manners {
             loses_move: Some(number),
             ..Manners::default()
@@ -204,4 +207,21 @@ fn a_level_that_zooms_in_is_read_when_it_stands_still() {
     let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
     run.result.unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
+}
+
+/// A stroke that stops one cell short looks like a whole one where terminals are full from the first.
+#[test]
+fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
+    for number in AFTER_PROBE {
+        let manners = Manners {
+            fills_cells: true,
+            loses_move: Some(number),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+        let game = FlowGame::default();
+        let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 2, "move {number}");
+    }
 }
