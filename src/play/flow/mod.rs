@@ -1,0 +1,150 @@
+//! Flow Free, as the loop plays it.
+
+mod level;
+
+use std::time::Instant;
+
+use super::{Game, Level, Summary};
+use crate::geometry::Cell;
+use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal};
+use crate::puzzle::flow::{Puzzle, Solution, verify};
+use crate::read::{self, ReadOptions};
+use crate::solve::flow::{Outcome, Request, Touching, solve};
+use level::FlowLevel;
+
+/// Far more than any board that was read needs; reading has solved it once already.
+const MOST_GUESSES: u64 = 20_000_000;
+
+/// Flow Free.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FlowGame {
+    /// How pictures are read.
+    pub reading: ReadOptions,
+}
+
+impl Game for FlowGame {
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
+        let start = Instant::now();
+        let board = read::flow(frame, &self.reading)?.board;
+        let read = start.elapsed();
+        let touching = if self.reading.touching {
+            Touching::Allowed
+        } else {
+            Touching::Never
+        };
+        let solution = solution(&board.puzzle, touching)?;
+        let solve = start.elapsed() - read;
+        tracing::info!("read in {read:?}, solved in {solve:?}");
+        let summary = Summary {
+            key: key(&board.puzzle),
+            rows: board.lattice.rows(),
+            cols: board.lattice.cols(),
+            colours: board.puzzle.pairs().len(),
+            cells: board.puzzle.board().node_count(),
+            drawn: drawn(&board),
+            read,
+            solve,
+        };
+        Ok(Box::new(FlowLevel::new(
+            board,
+            &solution,
+            &frame.picture,
+            summary,
+        )))
+    }
+}
+
+/// The board and where its pairs are, whatever they are called and in whatever order they were found.
+fn key(puzzle: &Puzzle) -> String {
+    let mut pairs: Vec<_> = puzzle.pairs().iter().map(|pair| pair.terminals).collect();
+    for ends in &mut pairs {
+        ends.sort_unstable();
+    }
+    pairs.sort_unstable();
+    format!("{:?} {pairs:?}", puzzle.board().layout())
+}
+
+/// A solution that [`verify`] has accepted.
+fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
+    let answer = solve(&Request {
+        puzzle,
+        count: 1,
+        touching,
+        limits: Limits::guesses(MOST_GUESSES),
+    });
+    let solution = answer.solutions.into_iter().next();
+    let solution = solution.ok_or_else(|| match answer.outcome {
+        Outcome::Stopped => Refusal::new(
+            Reason::Ambiguous,
+            format!("no solution was found in {MOST_GUESSES} guesses"),
+        ),
+        _ => Refusal::new(
+            Reason::NoSolution,
+            "the board that was read has no solution",
+        ),
+    })?;
+    verify(puzzle, &solution).map_err(|flaw| {
+        let words = format!("the solution found is none, so it is not drawn: {flaw}");
+        Refusal::new(Reason::NoSolution, words)
+    })?;
+    Ok(solution)
+}
+
+/// Cells without a terminal that show a colour.
+fn drawn(board: &Candidate<Puzzle>) -> usize {
+    let terminals = terminals(&board.puzzle);
+    let is_terminal = |index| {
+        let cell = Cell::from_index(index, board.lattice.cols());
+        terminals.iter().any(|(terminal, _)| *terminal == cell)
+    };
+    let shown = board.drawn.iter().enumerate();
+    shown
+        .filter(|(index, colour)| colour.is_some() && !is_terminal(*index))
+        .count()
+}
+
+fn terminals(puzzle: &Puzzle) -> Vec<(Cell, usize)> {
+    let pairs = puzzle.pairs().iter().enumerate();
+    pairs
+        .flat_map(|(colour, pair)| {
+            pair.terminals
+                .map(|node| (puzzle.board().cell(node), colour))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flow::{Board, Layout, Pair};
+
+    #[test]
+    fn a_bridge_is_crossed_straight() {
+        // A flow goes left to right over the bridge in the middle, another up and down.
+        let layout = Layout {
+            rows: 3,
+            cols: 3,
+            bridges: [Cell::new(1, 1)].into(),
+            holes: [(0, 0), (0, 2), (2, 0), (2, 2)]
+                .map(|(row, col)| Cell::new(row, col))
+                .into(),
+            ..Layout::default()
+        };
+        let board = Board::new(layout).unwrap();
+        let ends = |a: (u16, u16), b: (u16, u16)| {
+            [a, b].map(|(row, col)| board.node_at(Cell::new(row, col)).unwrap())
+        };
+        let pair = |label, terminals| Pair { label, terminals };
+        let pairs = vec![
+            pair('A', ends((1, 0), (1, 2))),
+            pair('B', ends((0, 1), (2, 1))),
+        ];
+        let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
+        let solution = solution(&puzzle, Touching::Never).unwrap();
+        let cells: Vec<_> = solution.paths[0]
+            .iter()
+            .map(|&node| board.cell(node))
+            .collect();
+        assert_eq!(cells, [0, 1, 2].map(|col| Cell::new(1, col)));
+    }
+}
