@@ -163,7 +163,7 @@ impl Player<'_, '_> {
         Ok(())
     }
 
-    /// Draws once more what looks drawn and may not be, on a board that the game has not answered. Returns whether there
+    /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, on a board that the game has not answered. Returns whether there
     /// was anything to draw.
     pub(super) fn draw_doubtful(&mut self, sheet: &mut Sheet) -> Result<bool, PlayError> {
         let frame = self.eye.look()?;
@@ -176,7 +176,11 @@ impl Player<'_, '_> {
             .collect();
         for &index in &doubtful {
             tracing::info!("the game does not go on: stroke {index} is drawn once more");
-            self.stroke(sheet, index)?;
+            let pace = self.habits.pace;
+            self.habits.pace = pace.careful();
+            let drawn = self.stroke(sheet, index);
+            self.habits.pace = pace;
+            drawn?;
             let (_, is_gone) = self.wait_for(sheet, &|view| !view.is_there)?;
             if is_gone {
                 break;
