@@ -16,6 +16,9 @@ const ALIKE: f64 = 0.1;
 /// How far from a board without lines others of its terminals may lie, in cells, behind rows that are empty.
 const NEAR: i32 = 3;
 
+/// How far a lattice may have lost a terminal beyond the border, in cells: an icon of the page may lie anywhere.
+const MOST_LOST: f64 = 0.3;
+
 /// Why a board is not settled that has a terminal right beside it.
 pub(super) const BESIDE: &str = "a terminal stands right beside it";
 
@@ -78,27 +81,29 @@ pub(super) fn is_a_part(
         like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
             && (around.contains(&it.cell) || is_round())
     });
-    is_on_lattice || is_off_lattice(view, terminals, &reach, &own)
+    let outside = |cell: &(i32, i32)| reach.contains(cell) && !own.contains(cell);
+    is_on_lattice || is_off_lattice(view, terminals, outside)
 }
 
-/// Whether a region as large as a terminal lies within reach of an extent but not in it, wherever in its cell: at an angle
-/// the lattice does not follow the board to its border.
+/// Whether a region as large as a terminal lies in one of these cells, off the middle: at an angle the lattice does not
+/// follow the board to its border.
 fn is_off_lattice(
     view: &View,
     terminals: &[Terminal],
-    reach: &BTreeSet<(i32, i32)>,
-    own: &BTreeSet<(i32, i32)>,
+    is_near: impl Fn(&(i32, i32)) -> bool,
 ) -> bool {
     let grid = view.canvas.grid;
-    let Some(inverse) = grid.view.inverse() else {
-        return false;
+    let of_size = |blob: &Blob| {
+        let share = |it: &Terminal| blob.size / (2.0 * it.radius * grid.pitch);
+        let mut shares = terminals.iter().map(share);
+        shares.any(|share| (share - 1.0).abs() < ALIKE)
     };
-    let is_like = |blob: &Blob| {
-        let of_size =
-            |it: &Terminal| (blob.size / (2.0 * it.radius * grid.pitch) - 1.0).abs() < ALIKE;
-        let (col, row) = inverse.apply(blob.x, blob.y);
-        let cell = (col.round() as i32, row.round() as i32);
-        reach.contains(&cell) && !own.contains(&cell) && terminals.iter().any(of_size)
-    };
-    view.blobs.iter().any(is_like)
+    grid.view.inverse().is_some_and(|inverse| {
+        view.blobs.iter().any(|blob| {
+            let (col, row) = inverse.apply(blob.x, blob.y);
+            let off = (col - col.round()).abs().max((row - row.round()).abs());
+            let cell = (col.round() as i32, row.round() as i32);
+            off < MOST_LOST && is_near(&cell) && of_size(blob)
+        })
+    })
 }

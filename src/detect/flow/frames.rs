@@ -134,6 +134,7 @@ mod tests {
             view: Projection::axis_aligned(first, first, pitch, pitch),
             pitch,
             cells: BTreeSet::from([(0, 0), (1, 1)]),
+            off: 0.0,
         };
         let canvas = Canvas {
             picture: &picture,

@@ -21,6 +21,8 @@ pub(super) struct Grid {
     pub pitch: f64,
     /// The cells in whose middle a region lies.
     pub cells: BTreeSet<(i32, i32)>,
+    /// How far these lie from the middles of their cells, as root of the mean square in cells.
+    pub off: f64,
 }
 
 impl Grid {
@@ -51,13 +53,13 @@ const SIZES: std::ops::Range<f64> = 0.4..1.1;
 
 /// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
 /// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.
-const STRAIGHT: f64 = 0.02;
+pub(super) const STRAIGHT: f64 = 0.02;
 
 /// A lattice in perspective must be so much nearer to the regions than an upright one.
 const NEARER: f64 = 0.6;
 
 /// A lattice in perspective has eight unknowns; it is sought when places enough are known to settle them, along x or y.
-const FEWEST_TILTED: usize = 24;
+const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
 /// What lies in the middle of a cell: a region, for one.
@@ -91,6 +93,7 @@ pub(super) fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> 
         off = OFF;
     }
     Some(Grid {
+        off: error(&members, &view),
         view,
         pitch,
         cells: members.iter().map(|member| member.cell).collect(),

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::canvas::{CORNERS, Canvas, Colour, contrast, median};
 use super::extent::{Extent, bounds};
+use super::growth::STRAIGHT;
 use super::lines::{Across, line};
 use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::terminals::{LEAST_CONTRAST, Terminal};
@@ -41,11 +42,12 @@ const MOST_RULED: f32 = 0.1;
 const MOST_ROWS: f32 = 0.4;
 
 /// The box around all cells with a region, and as much around it as may belong to the board: a dot with a pipe
-/// is no region of its own. `None` where cells are too small.
+/// is no region of its own. `None` where cells are too small, or the regions lie off the lattice: nothing else tells where
+/// the cells are, and at an angle a lattice so far off loses the terminals at a border.
 pub(super) fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
-    (canvas.grid.pitch >= LEAST_PITCH && !cells.is_empty())
-        .then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
+    let is_sure = canvas.grid.pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT;
+    (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
 }
 
 /// All extents around flat ground that a board of these terminals may have.
