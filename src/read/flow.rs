@@ -66,9 +66,10 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
         let is_last = seen.is_final;
-        // What the surer eye says counts more, unless it has nothing to say. What an eye doubts that is half closed
-        // says nothing at all.
-        let says_more = |before: &Seen| *eye != Eye::HalfClosed && weight(&seen) > weight(before);
+        // What the surer eye says counts more, unless it has nothing to say. What an eye doubts that is half closed,
+        // or that reads, says nothing at all.
+        let is_doubter = !matches!(eye, Eye::HalfClosed | Eye::Signs);
+        let says_more = |before: &Seen| is_doubter && weight(&seen) > weight(before);
         if is_last || kept.as_ref().is_none_or(says_more) {
             kept = Some(seen);
         }

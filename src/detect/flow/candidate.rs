@@ -17,6 +17,7 @@ use super::observe::observe;
 use super::pairs::Pairing;
 use super::pegs::{Pegged, pegged};
 use super::settle::settled;
+use super::signs::Signs;
 use super::terminals::{FEWEST, LEAST_CONTRAST, Terminal, discs};
 use super::unruled::{self, is_board};
 use super::ways::read_terminals;
@@ -60,25 +61,69 @@ impl<'a> View<'a> {
 
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
 pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
-    let mut refusal = Refusal::new(
-        Reason::NoBoard,
-        "no group of cells has lines around it: show the whole board",
-    );
-    let Some((grid, ruling)) = settled(&view.canvas) else {
-        return Err(refusal);
+    let Some(ruled) = Ruled::of(view) else {
+        return Err(no_lines());
     };
-    let view = &view.on(&grid);
+    let view = &view.on(&ruled.grid);
+    let discs = discs(&view.canvas, &ruled.cells);
+    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs);
+    between_lines(view, &ruled.extents, &discs, ways)
+}
+
+/// The same where signs tell which terminals are a pair.
+pub(super) fn with_signs(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let Some(ruled) = Ruled::of(view) else {
+        return Err(no_lines());
+    };
+    let view = &view.on(&ruled.grid);
+    let signs = Signs::of(&view.canvas, &ruled.cells);
+    let ways = |extent: &Extent| vec![signs.paired(extent)];
+    between_lines(view, &ruled.extents, &signs.terminals(), ways)
+}
+
+/// What the lines say.
+struct Ruled {
+    grid: Grid,
+    extents: Vec<Extent>,
+    /// All cells in the extents and around them.
+    cells: BTreeSet<(i32, i32)>,
+}
+
+impl Ruled {
+    /// `None` where there are no lines.
+    fn of(view: &View) -> Option<Self> {
+        let (grid, ruling) = settled(&view.canvas)?;
+        let mut extents = extents(&view.on(&grid).canvas, &ruling);
+        extents.retain(Extent::is_board_sized);
+        let seen = extents
+            .iter()
+            .flat_map(|extent| extent.bounding_box().chain(extent.around()));
+        let cells = seen.collect();
+        Some(Self {
+            grid,
+            extents,
+            cells,
+        })
+    }
+}
+
+fn no_lines() -> Refusal {
+    let why = "no group of cells has lines around it: show the whole board";
+    Refusal::new(Reason::NoBoard, why)
+}
+
+/// The boards of these extents, given all that may be terminals, and how to see which are and make pairs.
+fn between_lines(
+    view: &View,
+    extents: &[Extent],
+    discs: &[Terminal],
+    ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
+) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
+    let mut refusal = no_lines();
     let mut found = Vec::new();
-    let mut extents = extents(canvas, &ruling);
-    extents.retain(Extent::is_board_sized);
-    let seen = extents
-        .iter()
-        .flat_map(|extent| extent.bounding_box().chain(extent.around()));
-    let cells: BTreeSet<(i32, i32)> = seen.collect();
-    let discs = discs(canvas, &cells);
-    for extent in &extents {
-        for (terminals, pairing) in read_terminals(canvas, extent, &discs) {
+    for extent in extents {
+        for (terminals, pairing) in ways(extent) {
             match pairing {
                 None => refusal = unpaired(extent, &terminals),
                 Some(_) if has_bridges(canvas, extent) => refusal = unsupported("bridges"),
@@ -87,7 +132,7 @@ pub(super) fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal>
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    let doubts = doubts(view, extent, &terminals, &discs);
+                    let doubts = doubts(view, extent, &terminals, discs);
                     candidate.is_settled &= doubts.is_empty();
                     candidate
                         .reasons

@@ -53,14 +53,39 @@ impl Patch<'_> {
         self.pixel(right, down).map(|pixel| pixel.map(f32::from))
     }
 
-    /// The same, as the picture has it.
+    /// The colour there, from the four pixels around it.
+    pub fn between(&self, right: f64, down: f64) -> Option<Colour> {
+        let (x, y) = self.place(right, down);
+        let (left, top) = ((x - 0.5).max(0.0), (y - 0.5).max(0.0));
+        let colour = |col: u32, row: u32| {
+            let pixel = self
+                .picture
+                .get_pixel_checked(left as u32 + col, top as u32 + row);
+            pixel.map(|pixel| pixel.0.map(f32::from))
+        };
+        let between = |a: Colour, b: Colour, share: f64| {
+            [0, 1, 2].map(|channel| a[channel] + (b[channel] - a[channel]) * share as f32)
+        };
+        let upper = between(colour(0, 0)?, colour(1, 0)?, left.fract());
+        let lower = between(colour(0, 1)?, colour(1, 1)?, left.fract());
+        Some(between(upper, lower, top.fract()))
+    }
+
+    /// The pixel there, as the picture has it.
     pub fn pixel(&self, right: f64, down: f64) -> Option<[u8; 3]> {
-        let x = self.centre.0 + right * self.right.0 + down * self.down.0;
-        let y = self.centre.1 + right * self.right.1 + down * self.down.1;
+        let (x, y) = self.place(right, down);
         let (width, height) = self.picture.dimensions();
         // What is not below zero is rounded down by the cast.
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
         is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0)
+    }
+
+    /// Where that is in the picture.
+    fn place(&self, right: f64, down: f64) -> (f64, f64) {
+        (
+            self.centre.0 + right * self.right.0 + down * self.down.0,
+            self.centre.1 + right * self.right.1 + down * self.down.1,
+        )
     }
 
     /// Whether the cell lies in the picture but for `outside` of it.

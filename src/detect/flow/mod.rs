@@ -31,6 +31,7 @@ mod regions;
 mod ruling;
 mod settle;
 mod shrink;
+mod signs;
 mod terminals;
 mod tint;
 mod unruled;
@@ -71,16 +72,19 @@ pub enum Eye {
     Pipes,
     /// Sees what hangs together behind a texture: dashed lines, striped dots, the pixels of a screen in a photo.
     HalfClosed,
+    /// Sees digits and letters where colours tell nothing.
+    Signs,
 }
 
 impl Eye {
     /// All, the surest and quickest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Plain,
         Self::Fine,
         Self::Dots,
         Self::Pipes,
         Self::HalfClosed,
+        Self::Signs,
     ];
 }
 
@@ -155,7 +159,7 @@ impl<'a> Sight<'a> {
         let blobs = match eye {
             Eye::Plain => self.blobs.clone(),
             Eye::Dots => islands::islands(sharp, &self.regions, &self.blobs),
-            Eye::Fine | Eye::HalfClosed => {
+            Eye::Fine | Eye::HalfClosed | Eye::Signs => {
                 let picture = blurred.as_ref().unwrap_or(sharp);
                 blobs::blobs(&regions::regions(picture, regions::FAINT))
             }
@@ -170,6 +174,7 @@ impl<'a> Sight<'a> {
             Eye::Dots => "dots without lines",
             Eye::Pipes => "bends of pipes",
             Eye::HalfClosed => "lines and dots behind a texture",
+            Eye::Signs => "digits or letters between lines",
         };
         tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
         let mut grids = pitch::grids(&blobs);
@@ -196,6 +201,7 @@ impl<'a> Sight<'a> {
             };
             let found = match eye {
                 Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view),
+                Eye::Signs => candidate::with_signs(&view),
                 Eye::Dots => Ok(candidate::without_lines(&view)),
                 Eye::Pipes => candidate::with_lines(&view).or_else(|why| {
                     let found = candidate::without_lines(&view);

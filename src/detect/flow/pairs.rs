@@ -51,17 +51,21 @@ pub(super) fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 /// The pairing with the smallest sum of distances; `None` for an odd number or fewer than four.
 pub(super) fn pairing(colours: &[Colour]) -> Option<Pairing> {
-    if colours.len() < 4 || colours.len() % 2 == 1 {
+    let labs: Vec<[f32; 3]> = colours.iter().map(|colour| lab(*colour)).collect();
+    pairing_by(labs.len(), |a, b| distance(labs[a], labs[b]))
+}
+
+/// The same for so many terminals that are so far apart.
+pub(super) fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+    if count < 4 || count % 2 == 1 {
         return None;
     }
-    let labs: Vec<[f32; 3]> = colours.iter().map(|colour| lab(*colour)).collect();
-    let apart = |a: usize, b: usize| distance(labs[a], labs[b]);
-    let mut all: Vec<(f32, usize, usize)> = (0..labs.len())
-        .flat_map(|a| (a + 1..labs.len()).map(move |b| (a, b)))
+    let mut all: Vec<(f32, usize, usize)> = (0..count)
+        .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
         .map(|(a, b)| (apart(a, b), a, b))
         .collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut is_free = vec![true; labs.len()];
+    let mut is_free = vec![true; count];
     let mut pairs: Vec<[usize; 2]> = Vec::new();
     for &(_, a, b) in &all {
         if is_free[a] && is_free[b] {
