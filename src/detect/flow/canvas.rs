@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use image::RgbImage;
 
-use super::growth::Grid;
+use super::lattice::growth::Grid;
 
 /// A colour with room for sums: red, green, blue, 0 to 255.
 pub(super) type Colour = [f32; 3];

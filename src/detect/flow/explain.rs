@@ -3,8 +3,8 @@
 use tracing::Level;
 
 use super::extent::{Evidence, Extent};
-use super::pairs::{Pairing, distance, lab};
 use super::terminals::Terminal;
+use super::terminals::pairs::{Pairing, distance, lab};
 use crate::pipeline::{EXPLAIN, Rgb};
 
 /// Says where a board may lie, which terminals it has there, and how they pair.

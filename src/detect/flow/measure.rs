@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use image::RgbImage;
 
 use super::canvas::{Colour, contrast, median, middle};
-use super::pairs::{distance, lab};
+use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Candidate;
 use crate::profile::{FLOW_FREE, NamedColour, Profile, Ratios};

@@ -1,57 +1,35 @@
 //! Finds a Flow Free board in a picture.
 //!
 //! ```text
-//! picture ─shrink─▶ regions ─▶ blobs ─▶ pitch (lattices) ─▶ extent (lines) ─▶ terminals ─▶ pairs ─▶ candidate
+//! picture ─▶ lattice ─▶ extent (lines) ─▶ terminals (pairs) ─▶ doubts ─▶ candidate
+//!                          └─ kinds: boards that cannot be read yet
 //! ```
 
-mod bends;
-mod beside;
-mod blobs;
-mod blur;
-mod bridges;
 mod candidate;
 mod canvas;
-mod drift;
+mod doubts;
 mod explain;
 mod extent;
-mod filled;
-mod frames;
-mod growth;
-mod hexes;
-mod hidden;
-mod islands;
-mod light;
-mod lines;
+mod kinds;
+mod lattice;
 mod measure;
 mod observe;
-mod pairs;
-mod pegs;
-mod pitch;
-mod regions;
-mod ruling;
-mod settle;
-mod shrink;
-mod signs;
 mod terminals;
-mod tint;
-mod unruled;
-mod walls;
-mod ways;
 
 use image::RgbImage;
 
-use self::blobs::Blob;
 use self::candidate::View;
 use self::canvas::Canvas;
-use self::regions::Region;
-use self::shrink::Shrunk;
+use self::lattice::blobs::Blob;
+use self::lattice::regions::Region;
+use self::lattice::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 pub use measure::Measurements;
 pub use observe::observe;
-pub use tint::tinted;
+pub use terminals::tint::tinted;
 
 /// What a board is painted over with. Any one colour does: it has no lines.
 const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);
@@ -104,9 +82,9 @@ pub struct Sight<'a> {
 impl<'a> Sight<'a> {
     /// Looks at the whole picture.
     pub fn of(frame: &'a Frame) -> Self {
-        let shrunk = shrink::shrink(&frame.picture);
-        let regions = regions::regions(&shrunk.picture, regions::FLAT);
-        let blobs = blobs::blobs(&regions);
+        let shrunk = lattice::shrink::shrink(&frame.picture);
+        let regions = lattice::regions::regions(&shrunk.picture, lattice::regions::FLAT);
+        let blobs = lattice::blobs::blobs(&regions);
         let (width, height) = shrunk.picture.dimensions();
         tracing::debug!(
             target: EXPLAIN,
@@ -155,16 +133,16 @@ impl<'a> Sight<'a> {
     /// carries none.
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
         let sharp: &RgbImage = &self.shrunk.picture;
-        let blurred = (eye == Eye::HalfClosed).then(|| blur::blurred(sharp));
+        let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
         let blobs = match eye {
             Eye::Plain => self.blobs.clone(),
-            Eye::Dots => islands::islands(sharp, &self.regions, &self.blobs),
+            Eye::Dots => lattice::islands::islands(sharp, &self.regions, &self.blobs),
             Eye::Fine | Eye::HalfClosed | Eye::Signs => {
                 let picture = blurred.as_ref().unwrap_or(sharp);
-                blobs::blobs(&regions::regions(picture, regions::FAINT))
+                lattice::blobs::blobs(&lattice::regions::regions(picture, lattice::regions::FAINT))
             }
             Eye::Pipes => {
-                let bends = bends::bends(&self.shrunk.picture);
+                let bends = lattice::bends::bends(&self.shrunk.picture);
                 [bends, self.blobs.clone()].concat()
             }
         };
@@ -177,7 +155,7 @@ impl<'a> Sight<'a> {
             Eye::Signs => "digits or letters between lines",
         };
         tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
-        let mut grids = pitch::grids(&blobs);
+        let mut grids = lattice::pitch::grids(&blobs);
         grids.retain(|grid| grid.pitch * f64::from(self.shrunk.by) >= self.least_pitch);
         grids.into_iter().map(move |grid| {
             let pitch = grid.pitch * f64::from(self.shrunk.by);
@@ -222,13 +200,15 @@ impl<'a> Sight<'a> {
     /// Names what hides a part of the board that could not be read, if anything does.
     pub fn what_hides(&self) -> Option<Reason> {
         let picture: &RgbImage = &self.shrunk.picture;
-        let faint = || blobs::blobs(&regions::regions(picture, regions::FAINT));
-        hidden::hidden(picture, &self.blobs).or_else(|| hidden::hidden(picture, &faint()))
+        let faint =
+            || lattice::blobs::blobs(&lattice::regions::regions(picture, lattice::regions::FAINT));
+        doubts::hidden::hidden(picture, &self.blobs)
+            .or_else(|| doubts::hidden::hidden(picture, &faint()))
     }
 
     /// Names a board of another kind where no square cells were found.
     pub fn other_kind(&self) -> Option<Refusal> {
-        hexes::are_hexes(&self.blobs).then(|| {
+        kinds::hexes::are_hexes(&self.blobs).then(|| {
             Refusal::new(
                 Reason::Unsupported("hexes".into()),
                 "a board of hexagons cannot be read from a picture yet: give it as text",

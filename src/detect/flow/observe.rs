@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use super::pairs::{distance, lab};
+use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
 

@@ -1,0 +1,112 @@
+//! Boards whose lines show where the cells are.
+
+use std::collections::BTreeSet;
+
+use super::refused::{no_lines, unpaired, unsupported};
+use super::{View, build};
+use crate::detect::flow::doubts::doubts;
+use crate::detect::flow::extent::settle::settled;
+use crate::detect::flow::extent::{Evidence, Extent, count_walls, extents};
+use crate::detect::flow::kinds::bridges::has_bridges;
+use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::terminals::pairs::Pairing;
+use crate::detect::flow::terminals::signs::Signs;
+use crate::detect::flow::terminals::ways::read_terminals;
+use crate::detect::flow::terminals::{Terminal, discs};
+use crate::pipeline::{Candidate, Refusal};
+use crate::puzzle::flow::Puzzle;
+
+/// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
+pub fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let Some(ruled) = Ruled::of(view) else {
+        return Err(no_lines());
+    };
+    let view = &view.on(&ruled.grid);
+    let discs = discs(&view.canvas, &ruled.cells);
+    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs);
+    between_lines(view, &ruled.extents, &discs, ways)
+}
+
+/// The same where signs tell which terminals are a pair.
+pub fn with_signs(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let Some(ruled) = Ruled::of(view) else {
+        return Err(no_lines());
+    };
+    let view = &view.on(&ruled.grid);
+    let signs = Signs::of(&view.canvas, &ruled.cells);
+    let ways = |extent: &Extent| vec![signs.paired(extent)];
+    between_lines(view, &ruled.extents, &signs.terminals(), ways)
+}
+
+/// What the lines say.
+struct Ruled {
+    grid: Grid,
+    extents: Vec<Extent>,
+    /// All cells in the extents and around them.
+    cells: BTreeSet<(i32, i32)>,
+}
+
+impl Ruled {
+    /// `None` where there are no lines.
+    fn of(view: &View) -> Option<Self> {
+        let (grid, ruling) = settled(&view.canvas)?;
+        let mut extents = extents(&view.on(&grid).canvas, &ruling);
+        extents.retain(Extent::is_board_sized);
+        let seen = extents
+            .iter()
+            .flat_map(|extent| extent.bounding_box().chain(extent.around()));
+        let cells = seen.collect();
+        Some(Self {
+            grid,
+            extents,
+            cells,
+        })
+    }
+}
+
+/// The boards of these extents, given all that may be terminals, and how to see which are and make pairs.
+fn between_lines(
+    view: &View,
+    extents: &[Extent],
+    discs: &[Terminal],
+    ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
+) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let canvas = &view.canvas;
+    let mut refusal = no_lines();
+    let mut found = Vec::new();
+    for extent in extents {
+        for (terminals, pairing) in ways(extent) {
+            match pairing {
+                None => refusal = unpaired(extent, &terminals),
+                Some(_) if has_bridges(canvas, extent) => refusal = unsupported("bridges"),
+                Some(_) if has_walls(extent) || has_blurred_walls(view, extent) => {
+                    refusal = unsupported("walls");
+                }
+                Some(pairing) => {
+                    let mut candidate = build(view, extent, &terminals, &pairing);
+                    let doubts = doubts(view, extent, &terminals, discs);
+                    candidate.is_settled &= doubts.is_empty();
+                    candidate
+                        .reasons
+                        .extend(doubts.into_iter().map(str::to_owned));
+                    found.push(candidate);
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        Err(refusal)
+    } else {
+        Ok(found)
+    }
+}
+
+fn has_walls(extent: &Extent) -> bool {
+    matches!(extent.evidence, Evidence::Lines { walls, .. } if walls > 0)
+}
+
+/// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
+fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
+    let sharp = view.sharp.as_ref();
+    sharp.is_some_and(|sharp| count_walls(sharp, extent) > 0)
+}

@@ -1,0 +1,77 @@
+//! Boards without lines.
+
+use super::{View, build};
+use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::frames::frames;
+use crate::detect::flow::extent::pegs::{Pegged, pegged};
+use crate::detect::flow::extent::unruled::{self, is_board};
+use crate::detect::flow::terminals::pairs::Pairing;
+use crate::detect::flow::terminals::ways::read_terminals;
+use crate::detect::flow::terminals::{Terminal, discs};
+use crate::pipeline::Candidate;
+use crate::puzzle::flow::Puzzle;
+
+/// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
+/// terminals.
+pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
+    let Some(area) = unruled::area(&view.canvas) else {
+        return Vec::new();
+    };
+    let near = all_near(&view.canvas, &area);
+    let mut found = Vec::new();
+    if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area) {
+        for extent in &extents {
+            for (terminals, pairing) in read_terminals(&view.canvas, extent, &discs) {
+                if let Some(pairing) = pairing.filter(Pairing::is_clear) {
+                    found.push(build_alone(view, extent, &terminals, &pairing, &near));
+                }
+            }
+        }
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    for extent in frames(&view.canvas, &area) {
+        let discs = discs(&view.canvas, &extent.cells().collect());
+        for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
+            let pairing = pairing.filter(Pairing::is_clear);
+            if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
+                found.push(build_alone(view, &extent, &terminals, &pairing, &near));
+            }
+        }
+    }
+    // The edges of tinted cells frame a part of the board.
+    let most = found.iter().map(|it| it.puzzle.pairs().len()).max();
+    found.retain(|it| Some(it.puzzle.pairs().len()) == most);
+    if !found.is_empty() {
+        return found;
+    }
+    let discs = discs(&view.canvas, &area.cells().collect());
+    for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
+        let Some(pairing) = pairing.filter(Pairing::is_clear) else {
+            continue;
+        };
+        let mut extents = unruled::extents(&view.canvas, &terminals);
+        extents.retain(Extent::is_board_sized);
+        let boards = extents.iter();
+        found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing, &near)));
+    }
+    found
+}
+
+/// A board without lines, which is not settled when one of `near` says that it goes on beyond its extent.
+fn build_alone(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+    near: &[Terminal],
+) -> Candidate<Puzzle> {
+    let mut candidate = build(view, extent, terminals, pairing);
+    if is_a_part(view, extent, terminals, near) {
+        candidate.is_settled = false;
+        candidate.reasons.push(BESIDE.to_owned());
+    }
+    candidate
+}

@@ -1,0 +1,99 @@
+//! Whether a board goes on beyond its extent: a terminal stands right beside it.
+
+use std::collections::BTreeSet;
+
+use super::drift::{MOST_DRIFT, off};
+use crate::detect::flow::candidate::View;
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::extent::{Evidence, Extent};
+use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::flow::terminals::filled::filled;
+use crate::detect::flow::terminals::{Terminal, discs};
+
+/// How much two terminals of one board differ in size at most, in shares of it.
+const ALIKE: f64 = 0.1;
+
+/// How far from a board without lines others of its terminals may lie, in cells, behind rows that are empty.
+const NEAR: i32 = 3;
+
+/// How far a lattice may have lost a terminal beyond the border, in cells: an icon of the page may lie anywhere.
+const MOST_LOST: f64 = 0.3;
+
+/// Why a board is not settled that has a terminal right beside it.
+pub const BESIDE: &str = "a terminal stands right beside it";
+
+/// When more than this share of lines go on beyond a border, there may be cells.
+const SOME_GOING_ON: f32 = 0.35;
+
+/// The least contrast of a terminal there, as a share of that of the board's faintest.
+const FAINT_BESIDE: f32 = 0.5;
+
+/// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
+/// Where the lines go on too, it need not be round, for a pipe may lead to it, and may be the darkest of all.
+pub fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let do_lines_go_on =
+        matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
+    let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
+    let is_like = |disc: &Terminal| {
+        let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
+        let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
+        // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
+        let is_round = || off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT);
+        terminals.iter().any(of_size)
+            && terminals.iter().any(is_as_clear)
+            && (do_lines_go_on || is_round())
+    };
+    let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
+    beside.any(is_like)
+}
+
+/// All that may be terminals on the lattice in an area and near it.
+pub fn all_near(canvas: &Canvas, area: &Extent) -> Vec<Terminal> {
+    let wider = area.grown(NEAR);
+    let mut found = discs(canvas, &wider.cells().collect());
+    found.extend(filled(canvas, &wider));
+    found
+}
+
+/// Whether any of these, as large as a terminal, stands right beside an extent without lines, whatever its shape, or round
+/// near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
+pub fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal], near: &[Terminal]) -> bool {
+    let own: BTreeSet<(i32, i32)> = extent.cells().collect();
+    let around: BTreeSet<(i32, i32)> = extent.around().collect();
+    let reach: BTreeSet<(i32, i32)> = extent.grown(NEAR).cells().collect();
+    let mut beside = near
+        .iter()
+        .filter(|it| reach.contains(&it.cell) && !own.contains(&it.cell));
+    let is_on_lattice = beside.any(|it| {
+        let mut like = terminals.iter();
+        let is_round = || off(&view.canvas, view.blobs, it).is_some_and(|off| off <= MOST_DRIFT);
+        like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
+            && (around.contains(&it.cell) || is_round())
+    });
+    let outside = |cell: &(i32, i32)| reach.contains(cell) && !own.contains(cell);
+    is_on_lattice || is_off_lattice(view, terminals, outside)
+}
+
+/// Whether a region as large as a terminal lies in one of these cells, off the middle: at an angle the lattice does not
+/// follow the board to its border.
+fn is_off_lattice(
+    view: &View,
+    terminals: &[Terminal],
+    is_near: impl Fn(&(i32, i32)) -> bool,
+) -> bool {
+    let grid = view.canvas.grid;
+    let of_size = |blob: &Blob| {
+        let share = |it: &Terminal| blob.size / (2.0 * it.radius * grid.pitch);
+        let mut shares = terminals.iter().map(share);
+        shares.any(|share| (share - 1.0).abs() < ALIKE)
+    };
+    grid.view.inverse().is_some_and(|inverse| {
+        view.blobs.iter().any(|blob| {
+            let (col, row) = inverse.apply(blob.x, blob.y);
+            let off = (col - col.round()).abs().max((row - row.round()).abs());
+            let cell = (col.round() as i32, row.round() as i32);
+            off < MOST_LOST && is_near(&cell) && of_size(blob)
+        })
+    })
+}

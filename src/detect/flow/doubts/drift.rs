@@ -1,0 +1,112 @@
+//! Whether terminals lie where the lattice has them. On a picture taken at an angle the rows are not straight or not as far
+//! apart as the lattice says.
+//!
+//! ```text
+//!    \  /       a terminal ends as far from the middle of its cell on both sides,
+//!    (\/)===    looked at aslant, where no pipe leaves it
+//!    (/\)===
+//!    /  \
+//! ```
+
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use crate::detect::flow::canvas::{Canvas, Colour, contrast};
+use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::flow::terminals::{Terminal, ground};
+
+/// How far a terminal may lie from the middle of its cell, in cells.
+pub const MOST_DRIFT: f64 = 0.12;
+
+/// How much the size of a terminal and of its region may differ, in shares of the size.
+const SAME_SIZE: f64 = 0.25;
+
+/// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
+pub const LEAVING: f64 = 0.42;
+
+/// A terminal's colour is looked for around the middle of a region, so many radii from it: off signs, inside its edge;
+/// at so many of eight places it is seen.
+const AROUND: f64 = 0.55;
+const MOST_AROUND: usize = 6;
+
+/// Where the end of a terminal is looked for along a diagonal, in cells: inside lines and outlines.
+const CORNER: f64 = 0.56;
+const STEP: f64 = 0.02;
+
+/// The farthest that a terminal lies from the middle of its cell, in cells.
+pub fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
+    let from_middle = |terminal: &Terminal| {
+        let [down, up] = [1.0, -1.0].map(|slope| off_along(canvas, terminal, slope));
+        down.hypot(up)
+    };
+    terminals.iter().map(from_middle).fold(0.0, f64::max)
+}
+
+/// How far a terminal lies from the middle of its cell along a diagonal of this slope, in cells.
+fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
+    let patch = canvas.cell(terminal.cell);
+    let ground = ground(canvas, terminal.cell);
+    let is_shown = |reach: f64| {
+        let along = reach * FRAC_1_SQRT_2;
+        let here = patch.at(along, slope * along);
+        here.is_some_and(|it| contrast(it, terminal.colour) < contrast(it, ground))
+    };
+    // From outside: what it looks like inside does not matter.
+    let steps = (CORNER / STEP) as i32;
+    let end = |sign: f64| {
+        let mut inwards = (0..=steps).rev().map(|step| f64::from(step) * STEP);
+        inwards.find(|reach| is_shown(sign * reach)).unwrap_or(0.0)
+    };
+    (end(1.0) - end(-1.0)) / 2.0
+}
+
+/// How far the nearest region of a terminal's size lies from it, in cells; `None` when there is none in its cell.
+///
+/// A pipe that leaves the terminal makes its region longer on that side, so that the region's other end tells where the
+/// terminal lies.
+pub fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
+    let grid = canvas.grid;
+    let (col, row) = terminal.cell;
+    let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
+    let is_of_size =
+        |blob: &&Blob| (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE;
+    let from_terminal = |blob: &Blob| {
+        let (right, down) = (blob.x - x, blob.y - y);
+        (
+            (right / grid.pitch, down / grid.pitch),
+            blob.excess / grid.pitch,
+        )
+    };
+    let near = blobs.iter().filter(is_of_size).map(from_terminal);
+    let ((right, down), wider) = near
+        .filter(|((right, down), _)| right.hypot(*down) < 0.5)
+        .filter(|(place, _)| shows(canvas, terminal, *place))
+        .min_by(|(a, _), (b, _)| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)))?;
+    let sideways = side_of_pipe(canvas, terminal, (LEAVING, 0.0)) * wider.max(0.0) / 2.0;
+    let downwards = side_of_pipe(canvas, terminal, (0.0, LEAVING)) * (-wider).max(0.0) / 2.0;
+    Some((right - sideways).hypot(down - downwards))
+}
+
+/// Whether a region there shows the terminal's colour: a piece of ground between pipes is as large.
+fn shows(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> bool {
+    let patch = canvas.cell(terminal.cell);
+    let reach = AROUND * terminal.radius;
+    let ring = [-reach, 0.0, reach]
+        .into_iter()
+        .flat_map(|y| [-reach, 0.0, reach].map(|x| (x, y)));
+    let samples = ring.filter(|place| *place != (0.0, 0.0));
+    let is_shown = |(x, y): &(f64, f64)| {
+        let there = patch.at(right + x, down + y);
+        there.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
+    };
+    samples.filter(is_shown).count() >= MOST_AROUND
+}
+
+/// 1 when a terminal's colour goes on beyond it that way, -1 when it goes on the opposite way, 0 when it does not.
+fn side_of_pipe(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> f64 {
+    let patch = canvas.cell(terminal.cell);
+    let goes_on = |end: Option<Colour>| {
+        end.is_some_and(|end| contrast(end, terminal.colour) < terminal.contrast / 2.0)
+    };
+    let [ahead, behind] = [patch.at(right, down), patch.at(-right, -down)].map(goes_on);
+    f64::from(ahead) - f64::from(behind)
+}

@@ -1,0 +1,44 @@
+//! What speaks against an extent, although its terminals make pairs.
+
+pub mod beside;
+pub mod drift;
+pub mod hidden;
+
+use self::beside::{BESIDE, goes_on};
+use super::candidate::View;
+use super::canvas::{Canvas, contrast};
+use super::extent::Extent;
+use super::terminals::filled::filled;
+use super::terminals::{LEAST_CONTRAST, Terminal};
+
+/// All that speaks against an extent between lines, in words; `discs` are all that may be terminals.
+pub fn doubts(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    discs: &[Terminal],
+) -> Vec<&'static str> {
+    let mut doubts = Vec::new();
+    if goes_on(view, extent, terminals, discs) {
+        doubts.push(BESIDE);
+    }
+    // Words above an irregular board cover holes too, but hold no disc.
+    let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
+    if discs.iter().any(is_hole) || are_holes_filled(&view.canvas, extent) {
+        doubts.push("something is drawn in a hole");
+    }
+    doubts
+}
+
+/// Whether holes are filled with several colours: all show the page, so those are terminals of a larger board.
+fn are_holes_filled(canvas: &Canvas, extent: &Extent) -> bool {
+    if extent.holes.is_empty() {
+        return false;
+    }
+    let rectangle = extent.grown(0);
+    let filled = filled(canvas, &rectangle).into_iter();
+    let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
+    filled.next().is_some_and(|first| {
+        filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
+    })
+}

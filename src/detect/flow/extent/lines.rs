@@ -1,0 +1,199 @@
+//! How strongly a line, a gap or a step of colour separates two neighbouring cells.
+//!
+//! Looked at in two stretches of the side, because pipes pass in the middle, and the weaker of the two
+//! counts, because an icon or a word crosses one of them but seldom both:
+//!
+//! ```text
+//!    0.1  0.3        0.7  0.9
+//!  +--====-----pipe----====--+
+//! ```
+
+use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+
+/// Middles of the two stretches from the middle of the side, in cells, and half their length.
+const STRETCHES: [f64; 2] = [-0.3, 0.3];
+const HALF_STRETCH: f64 = 0.1;
+
+/// Samples along a stretch: enough for a median.
+const ALONG: i32 = 5;
+
+/// The line lies within this distance of the side, in cells: half a thick line and the lattice's error.
+const LINE: f64 = 0.08;
+
+/// The flanks reach to here, in cells.
+const FLANK: f64 = 0.17;
+
+/// A direction across a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Across {
+    /// The side right of a cell.
+    Right,
+    /// The side below a cell.
+    Down,
+}
+
+impl Across {
+    /// The cell on the other side.
+    pub fn next(self, (col, row): (i32, i32)) -> (i32, i32) {
+        match self {
+            Self::Right => (col + 1, row),
+            Self::Down => (col, row + 1),
+        }
+    }
+}
+
+/// What stands between two cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// How clearly it separates the cells, in levels of a channel, 0 to 255.
+    pub strength: f32,
+    /// How far it stands out from both cells, in levels of a channel: above zero where it is brighter than both, below
+    /// where it is darker.
+    pub rise: f32,
+    /// How broad it is where it does, in cells.
+    pub breadth: f32,
+    /// How far its middle lies off the lattice's side, in cells: to the right or below.
+    pub off: f32,
+    /// Its colour where it stands out most.
+    pub colour: Colour,
+    /// The colours of both cells beside it.
+    pub beside: [Colour; 2],
+}
+
+impl Line {
+    /// Of two stretches of one side what both show.
+    fn and(self, other: Self) -> Self {
+        let fainter = if self.rise.abs() <= other.rise.abs() {
+            self
+        } else {
+            other
+        };
+        let is_one = self.rise * other.rise > 0.0;
+        Self {
+            strength: self.strength.min(other.strength),
+            rise: if is_one { fainter.rise } else { 0.0 },
+            breadth: self.breadth.min(other.breadth),
+            ..fainter
+        }
+    }
+}
+
+/// The line between a cell and its neighbour; `None` when the picture ends there.
+pub fn line(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<Line> {
+    let patch = canvas.cell(cell);
+    let [low, high] =
+        STRETCHES.map(|middle| of_stretch(&patch, canvas.grid.pitch, across, middle, HALF_STRETCH));
+    Some(low?.and(high?))
+}
+
+/// The line on a stretch of a side of a cell; `None` when the picture ends there. `middle` is that of the stretch, from the
+/// middle of the side, and `half` its half length, both in cells.
+pub fn of_stretch(
+    patch: &Patch,
+    pitch: f64,
+    across: Across,
+    middle: f64,
+    half: f64,
+) -> Option<Line> {
+    let pixel = 1.0 / pitch;
+    let steps = (FLANK / pixel).ceil() as i32;
+    let mut near: Vec<Colour> = Vec::new();
+    let mut low_flank: Vec<Colour> = Vec::new();
+    let mut high_flank: Vec<Colour> = Vec::new();
+    for step in -steps..=steps {
+        let offset = f64::from(step) * pixel;
+        let mut pixels = [[0; 3]; ALONG as usize];
+        for (index, pixel) in pixels.iter_mut().enumerate() {
+            let along = middle + half * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
+            *pixel = match across {
+                Across::Right => patch.pixel(0.5 + offset, along),
+                Across::Down => patch.pixel(along, 0.5 + offset),
+            }?;
+        }
+        let level = level(pixels);
+        if offset.abs() <= LINE {
+            near.push(level);
+        } else if offset < 0.0 {
+            low_flank.push(level);
+        } else {
+            high_flank.push(level);
+        }
+    }
+    let profile = Profile {
+        near,
+        beside: [median(&low_flank), median(&high_flank)],
+        pixel: pixel as f32,
+    };
+    Some(profile.line())
+}
+
+/// The colours across a stretch of a side.
+struct Profile {
+    /// Where the line may lie, the side in the middle.
+    near: Vec<Colour>,
+    /// Of both cells.
+    beside: [Colour; 2],
+    /// From one colour to the next, in cells.
+    pixel: f32,
+}
+
+impl Profile {
+    fn line(&self) -> Line {
+        let [low, high] = self.beside;
+        let mut line = Line {
+            strength: contrast(low, high),
+            rise: 0.0,
+            breadth: 0.0,
+            off: 0.0,
+            colour: low,
+            beside: self.beside,
+        };
+        for channel in 0..3 {
+            for sign in [1.0, -1.0] {
+                let beside = f32::max(sign * low[channel], sign * high[channel]);
+                let rises = self.near.iter().map(|level| sign * level[channel] - beside);
+                let top = rises.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+                if let Some((top, rise)) = top
+                    && rise > line.rise.abs()
+                {
+                    line.rise = sign * rise;
+                    line.colour = self.near[top];
+                    (line.breadth, line.off) = self.shape(channel, top);
+                }
+            }
+        }
+        line.strength = line.strength.max(line.rise.abs());
+        line
+    }
+
+    /// Breadth and middle of the line that is most itself at `top`, from there to where the ground shows through; a pixel
+    /// that shows it by half counts half.
+    fn shape(&self, channel: usize, top: usize) -> (f32, f32) {
+        let own = self.near[top][channel];
+        let share = |index: usize| {
+            let ground = self.beside[usize::from(index > top)][channel];
+            ((self.near[index][channel] - ground) / (own - ground)).clamp(0.0, 1.0)
+        };
+        let middle = (self.near.len() / 2) as f32;
+        let (mut sum, mut moment) = (1.0, top as f32 - middle);
+        let mut add = |index: usize| {
+            sum += share(index);
+            moment += share(index) * (index as f32 - middle);
+            share(index) >= 0.5
+        };
+        let mut below = (0..top).rev();
+        let mut above = top + 1..self.near.len();
+        while below.next().is_some_and(&mut add) {}
+        while above.next().is_some_and(&mut add) {}
+        (self.pixel * sum, self.pixel * moment / sum)
+    }
+}
+
+/// The median of each channel.
+fn level(pixels: [[u8; 3]; ALONG as usize]) -> Colour {
+    [0, 1, 2].map(|channel| {
+        let mut values = pixels.map(|pixel| pixel[channel]);
+        values.sort_unstable();
+        f32::from(values[values.len() / 2])
+    })
+}

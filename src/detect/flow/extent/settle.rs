@@ -1,0 +1,94 @@
+//! Moves a lattice to where the lines are. It was grown from few regions at times, so that it drifts off towards a border,
+//! or has the wrong pitch.
+//!
+//! ```text
+//!   |  .  |  .  |   .|    |.      |      where the lattice is nearly right, each line tells how far it is off;
+//!   |  .  |  .  | .  |  . |  .    |      fitted to those, it comes near to the lines further out
+//! ```
+
+use super::lines::Line;
+use super::ruling::{FAINTEST, Ruling};
+use crate::detect::flow::canvas::{Canvas, middle};
+use crate::detect::flow::lattice::growth::{Grid, Member, fit};
+
+/// A lattice is moved when the lines say that one of its cells lies so far off, in cells.
+const OFF: f64 = 0.03;
+
+/// Lines lie so near to an upright lattice, as root of the mean square in cells, if that is what they belong to.
+const STRAIGHT: f64 = 0.01;
+
+/// Each time a lattice is moved, lines a cell further out come into sight.
+const MOST_MOVES: usize = 6;
+
+/// The fewest cells that tell where the lattice lies.
+const FEWEST: usize = 6;
+
+/// What stands out less than this share of the usual line may be the edge of something else.
+const CLEAR: f32 = 0.5;
+
+/// The lattice where the lines are, and the lines on it; `None` where there are none.
+#[tracing::instrument(skip_all)]
+pub fn settled(canvas: &Canvas) -> Option<(Grid, Ruling)> {
+    let mut grid = canvas.grid.clone();
+    let mut ruling = Ruling::of(canvas)?;
+    for _ in 0..MOST_MOVES {
+        let Some(moved) = moved(&grid, &ruling) else {
+            break;
+        };
+        let canvas = Canvas {
+            grid: &moved,
+            ..*canvas
+        };
+        let Some(lines) = Ruling::of(&canvas) else {
+            break;
+        };
+        (grid, ruling) = (moved, lines);
+    }
+    Some((grid, ruling))
+}
+
+/// The lattice fitted to the lines; `None` when it lies there already, or when there are too few.
+fn moved(grid: &Grid, ruling: &Ruling) -> Option<Grid> {
+    let members = between_lines(ruling, grid);
+    let view = fit(&members, STRAIGHT).filter(|_| members.len() >= FEWEST)?;
+    let is_off = |member: &Member| {
+        let (col, row) = (f64::from(member.cell.0), f64::from(member.cell.1));
+        let (before, after) = (grid.view.apply(col, row), view.apply(col, row));
+        (after.0 - before.0).hypot(after.1 - before.1) > OFF * grid.pitch
+    };
+    members.iter().any(is_off).then(|| Grid {
+        view,
+        ..grid.clone()
+    })
+}
+
+/// The middles between the lines left and right of each cell, and between those above and below it.
+fn between_lines(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
+    let rise = |line: Line| line.rise.abs();
+    let rises = ruling.cells().flat_map(|cell| ruling.lines_around(cell));
+    let rises = rises.flatten().map(rise).filter(|it| *it >= FAINTEST);
+    let Some(usual) = middle(rises) else {
+        return Vec::new();
+    };
+    let off = |a: Option<Line>, b: Option<Line>| {
+        let is_clear = |line: &Line| rise(*line) >= CLEAR * usual;
+        let (a, b) = (a.filter(is_clear)?, b.filter(is_clear)?);
+        Some(f64::from(a.off + b.off) / 2.0)
+    };
+    let member = |cell: (i32, i32)| {
+        let [right, left, below, above] = ruling.lines_around(cell);
+        let offs = [off(left, right), off(above, below)];
+        let [aside, down] = offs.map(|off| off.unwrap_or(0.0));
+        let (x, y) = grid
+            .view
+            .apply(f64::from(cell.0) + aside, f64::from(cell.1) + down);
+        Member {
+            x,
+            y,
+            cell,
+            is_known: offs.map(|off| off.is_some()),
+        }
+    };
+    let members = ruling.cells().map(member);
+    members.filter(|it| it.is_known != [false; 2]).collect()
+}

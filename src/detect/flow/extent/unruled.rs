@@ -1,0 +1,186 @@
+//! Boards without lines: only dots, and perhaps pipes, on flat ground.
+//!
+//! Nothing in the picture says how many empty rows and columns lie beyond the outermost dots, so every extent that
+//! may be is proposed, and the engine chooses: one that is too small or too large hardly ever has a solution.
+//!
+//! ```text
+//!   . . . . . .
+//!   . a . b . .      the dots' own box is 2 by 3 here; each side of it
+//!   . . . a b .      may lie up to two cells further out
+//!   . . . . . .
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::lines::{Across, line};
+use super::ruling::{FAINTEST, OUTSIDE, neighbours};
+use super::{Extent, bounds};
+use crate::detect::flow::canvas::{CORNERS, Canvas, Colour, contrast, median};
+use crate::detect::flow::lattice::growth::STRAIGHT;
+use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
+
+/// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
+/// without touching.
+const BEYOND: i32 = 2;
+
+/// The smallest cells, in pixels of the shrunk picture: in smaller ones no line can be seen, and the signs on a page are as
+/// large as dots.
+const LEAST_PITCH: f64 = 16.0;
+
+/// Where an empty cell is looked at, in cells from its middle: off a frame of a tenth of a cell.
+const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
+
+/// Bars behind the board differ from its ground by fewer levels of a channel: real ones by 51.
+const BAR: f32 = 56.0;
+
+/// A glossy dot differs from its pipe by fewer levels of a channel.
+const SHADE: f32 = 48.0;
+
+/// At most this share of the sides between two rows of one ground may have a line, but for this share of the rows, which
+/// bars behind the board run between.
+const MOST_RULED: f32 = 0.1;
+const MOST_ROWS: f32 = 0.4;
+
+/// The box around all cells with a region, and as much around it as may belong to the board: a dot with a pipe
+/// is no region of its own. `None` where cells are too small, or the regions lie off the lattice: nothing else tells where
+/// the cells are, and at an angle a lattice so far off loses the terminals at a border.
+pub fn area(canvas: &Canvas) -> Option<Extent> {
+    let cells = &canvas.grid.cells;
+    let is_sure = canvas.grid.pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT;
+    (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
+}
+
+/// All extents around flat ground that a board of these terminals may have.
+pub fn extents(canvas: &Canvas, terminals: &[Terminal]) -> Vec<Extent> {
+    let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
+    let ground = ground(canvas, &Extent::of_bounds(bounds(&cells)));
+    let near = Extent::of_bounds(bounds(&cells)).grown(BEYOND);
+    let shown = drawn(canvas, terminals, &near);
+    let own = bounds(&shown);
+    let is_explained = |cell| shown.contains(&cell) || is_empty(canvas, cell, ground);
+    let box_of_dots = Extent::of_bounds(own);
+    if is_ruled(canvas, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
+        return Vec::new();
+    }
+    if box_of_dots.cells().all(|cell| shown.contains(&cell)) {
+        return vec![box_of_dots];
+    }
+    let mut found = Vec::new();
+    let steps = || 0..=BEYOND;
+    for (left, top) in steps().flat_map(|left| steps().map(move |top| (left, top))) {
+        for (right, bottom) in steps().flat_map(|right| steps().map(move |bottom| (right, bottom)))
+        {
+            let extent =
+                Extent::of_bounds((own.0 - left, own.1 - top, own.2 + right, own.3 + bottom));
+            if extent.cells().all(is_explained) {
+                found.push(extent);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a framed extent with these terminals is a board without lines.
+pub fn is_board(canvas: &Canvas, framed: &Extent, terminals: &[Terminal]) -> bool {
+    let ground = ground(canvas, framed);
+    let shown = drawn(canvas, terminals, framed);
+    let mut cells = framed.cells();
+    !is_ruled(canvas, framed)
+        && cells.all(|cell| shown.contains(&cell) || is_empty(canvas, cell, ground))
+}
+
+/// What most cells of an extent show beside dots and pipes.
+pub fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
+    let corners = extent
+        .cells()
+        .flat_map(|cell| CORNERS.map(|(right, down)| canvas.cell(cell).at(right, down)));
+    median(&corners.flatten().collect::<Vec<_>>())
+}
+
+/// The cells of terminals and of pipes: those in whose middle nearly a terminal's colour stands, one beside the other from there.
+pub fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
+    let near: BTreeSet<(i32, i32)> = near.cells().collect();
+    let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
+    let mut open: Vec<((i32, i32), Colour)> =
+        terminals.iter().map(|it| (it.cell, it.colour)).collect();
+    while let Some((cell, colour)) = open.pop() {
+        for next in neighbours(cell) {
+            let middle = canvas.cell(next).at(0.0, 0.0);
+            let is_pipe = middle.is_some_and(|it| contrast(it, colour) < SHADE);
+            if near.contains(&next) && is_pipe && drawn.insert(next) {
+                open.push((next, colour));
+            }
+        }
+    }
+    drawn
+}
+
+/// Whether a cell shows nothing but ground, within so many levels of a channel.
+pub fn shows_only(canvas: &Canvas, cell: (i32, i32), ground: Colour, most: f32) -> bool {
+    let patch = canvas.cell(cell);
+    let places = EMPTY
+        .into_iter()
+        .flat_map(|down| EMPTY.map(|right| (right, down)));
+    let mut shown = places.filter_map(|(right, down)| patch.at(right, down));
+    shown.all(|colour| contrast(colour, ground) < most)
+}
+
+/// Whether a cell shows nothing but ground, and perhaps bars behind the board: where two of them cross, they add up.
+fn is_empty(canvas: &Canvas, cell: (i32, i32), ground: Colour) -> bool {
+    let patch = canvas.cell(cell);
+    let rows = EMPTY.map(|down| EMPTY.map(|right| patch.at(right, down)));
+    let is_faint = |most: f32| shows_only(canvas, cell, ground, most);
+    let is_crossed = || {
+        let [first, ..] = &rows;
+        let adds_up = |row: &[Option<Colour>; 3]| {
+            let steps = row
+                .iter()
+                .zip(first)
+                .map(|(here, there)| Some(step((*there)?, (*here)?)));
+            let steps: Vec<Colour> = steps.flatten().collect();
+            steps
+                .iter()
+                .all(|other| contrast(*other, steps[0]) < LEAST_CONTRAST)
+        };
+        is_faint(2.0 * BAR) && rows.iter().all(adds_up)
+    };
+    patch.is_inside(OUTSIDE) && (is_faint(BAR) || is_crossed())
+}
+
+/// From one colour to another.
+fn step(from: Colour, to: Colour) -> Colour {
+    [0, 1, 2].map(|channel| to[channel] - from[channel])
+}
+
+/// Whether lines stand between cells of the same ground, in rows and in columns: a thin bar behind the board is a line in
+/// one of them.
+fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
+    let grounds: BTreeMap<(i32, i32), Colour> = extent
+        .cells()
+        .map(|cell| {
+            (
+                cell,
+                ground(canvas, &Extent::of_bounds((cell.0, cell.1, cell.0, cell.1))),
+            )
+        })
+        .collect();
+    let is_line = |cell: (i32, i32), across: Across| {
+        let (here, there) = (grounds[&cell], *grounds.get(&across.next(cell))?);
+        let line = (contrast(here, there) < LEAST_CONTRAST).then(|| line(canvas, cell, across))?;
+        // The edge of a bar behind the board is a step, from which nothing stands out.
+        Some(line.is_some_and(|line| line.rise.abs() >= FAINTEST))
+    };
+    let is_ruled_across = |across: Across, count: i32| {
+        let is_ruled = |at: &i32| {
+            let in_row = extent.cells().filter(|cell| match across {
+                Across::Right => cell.0 - extent.col == *at,
+                Across::Down => cell.1 - extent.row == *at,
+            });
+            let sides: Vec<bool> = in_row.filter_map(|cell| is_line(cell, across)).collect();
+            let lines = sides.iter().filter(|is_line| **is_line).count();
+            lines as f32 > MOST_RULED * sides.len() as f32
+        };
+        (0..count - 1).filter(is_ruled).count() as f32 > MOST_ROWS * (count - 1) as f32
+    };
+    is_ruled_across(Across::Right, extent.cols) && is_ruled_across(Across::Down, extent.rows)
+}

@@ -1,0 +1,5 @@
+//! Boards of other kinds, which are refused by name.
+
+pub mod bridges;
+pub mod hexes;
+pub mod walls;

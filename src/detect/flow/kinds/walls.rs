@@ -1,0 +1,152 @@
+//! Walls: bars on some of the inner sides, broader than the lines between cells or of another colour.
+//!
+//! ```text
+//!   ----====----    the sides in one row are drawn as one line, so they are equally broad, wherever a picture's
+//!       wall        scale makes one row's line broader than another's; a wall is a part of it that is not
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::detect::flow::canvas::{Colour, contrast, median, middle};
+use crate::detect::flow::extent::lines::{Across, Line};
+use crate::detect::flow::extent::ruling::Ruling;
+use crate::detect::flow::lattice::growth::Grid;
+
+/// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
+/// broad, and walls at least 2 times.
+const BROADER: f32 = 1.6;
+
+/// Where walls make up a whole row, they are so many times as broad as the usual line, and by so many pixels: a thin line
+/// between two pixels may look two pixels broader than one that fills its own.
+const BROADEST: f32 = 2.6;
+const PIXELS: f32 = 2.5;
+
+/// A line that is askew to the pixels goes from one to the next, and is one pixel broader in between.
+const ASKEW: f32 = 1.5;
+
+/// What is fainter than this share of the usual line tells nothing of its breadth.
+const FAINTER: f32 = 0.15;
+
+/// A wall that is as narrow as a line stands out so many times as much, summed over its breadth, and has a colour that
+/// differs by so many levels of a channel. A line of one pixel that lies between two shows on both, half as clearly.
+const STRONGER: f32 = 1.5;
+const UNLIKE: f32 = 40.0;
+
+/// Beside a step of colour so many times what the line stands out, its breadth is not known: there a line may have the
+/// two colours too, each on a half of it.
+const MOST_STEP: f32 = 2.0;
+
+/// A wall lies in the middle between two cells, or at most so much of its breadth off it: the edge of a bar behind the
+/// board that ends near a side makes a line broader on one side only.
+const OFF: f32 = 0.35;
+
+/// A narrow wall is known only between cells that show the usual ground, within so many levels of a channel: beside a
+/// tinted cell or a bar behind the board a line looks different too.
+const SAME_GROUND: f32 = 20.0;
+
+/// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
+const FRAME: usize = 3;
+
+/// How many of the sides between these cells of the grid have a wall.
+pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usize {
+    let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
+    for (across, cell, line) in ruling.inner(cells) {
+        let at = match across {
+            Across::Right => cell.0,
+            Across::Down => cell.1,
+        };
+        let between = [cell, across.next(cell)];
+        let side = line.map(|line| Side { between, line });
+        rows.entry((across, at)).or_default().extend(side);
+    }
+    let all = rows.values().flatten().map(|side| side.line);
+    let Some(usual) = Usual::of(all.collect()) else {
+        return 0;
+    };
+    let is_framed = |cell: &(i32, i32)| usual.is_frame(&ruling.lines_around(*cell));
+    let in_row = |row: &Vec<Side>| {
+        let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
+        let broad = usual.broad(clear().map(|side| side.line.breadth), grid);
+        clear()
+            .filter(|side| usual.is_broad(&side.line, broad) || usual.is_unlike(&side.line))
+            .filter(|side| !side.between.iter().any(is_framed))
+            .count()
+    };
+    rows.values().map(in_row).sum()
+}
+
+/// A side and the two cells that it separates.
+struct Side {
+    between: [(i32, i32); 2],
+    line: Line,
+}
+
+/// What most lines of a board are like.
+struct Usual {
+    rise: f32,
+    breadth: f32,
+    off: f32,
+    colour: Colour,
+    /// What the cells beside them show.
+    ground: Colour,
+}
+
+impl Usual {
+    /// `None` without lines.
+    fn of(lines: Vec<Line>) -> Option<Self> {
+        let mut usual = Self {
+            rise: middle(lines.iter().map(|line| line.rise))?,
+            breadth: 0.0,
+            off: 0.0,
+            colour: [0.0; 3],
+            ground: [0.0; 3],
+        };
+        let clear: Vec<Line> = lines.into_iter().filter(|it| usual.is_clear(it)).collect();
+        usual.breadth = middle(clear.iter().map(|line| line.breadth))?;
+        usual.off = middle(clear.iter().map(|line| line.off))?;
+        let colours: Vec<Colour> = clear.iter().map(|line| line.colour).collect();
+        usual.colour = median(&colours);
+        let grounds: Vec<Colour> = clear.iter().flat_map(|line| line.beside).collect();
+        usual.ground = median(&grounds);
+        Some(usual)
+    }
+
+    /// Whether a line tells how broad it is.
+    fn is_clear(&self, line: &Line) -> bool {
+        line.rise / self.rise >= FAINTER
+            && contrast(line.beside[0], line.beside[1]) <= MOST_STEP * line.rise.abs()
+    }
+
+    /// From which breadth on a line is a wall in a row of lines that are so broad, in cells.
+    fn broad(&self, row: impl Iterator<Item = f32>, grid: &Grid) -> f32 {
+        let pixel = 1.0 / grid.pitch as f32;
+        let least = row.fold(f32::MAX, f32::min).max(self.breadth);
+        let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
+        let whole_row = (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel);
+        (BROADER * least).max(least + blur).min(whole_row)
+    }
+
+    fn is_broad(&self, line: &Line, broad: f32) -> bool {
+        line.breadth >= broad && (line.off - self.off).abs() <= OFF * line.breadth
+    }
+
+    fn has_own_colour(&self, line: &Line) -> bool {
+        contrast(line.colour, self.colour) >= UNLIKE
+    }
+
+    /// Whether a line stands out among the others as a narrow wall does.
+    fn is_unlike(&self, line: &Line) -> bool {
+        let mut beside = line.beside.iter();
+        line.rise * line.breadth / (self.rise * self.breadth) >= STRONGER
+            && self.has_own_colour(line)
+            && beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
+    }
+
+    /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
+    /// all sides nothing could be reached.
+    fn is_frame(&self, around: &[Option<Line>; 4]) -> bool {
+        let known = || around.iter().flatten();
+        let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
+        known().count() >= FRAME && known().all(is_part)
+    }
+}

@@ -1,0 +1,147 @@
+//! Where drawn pipes bend: in the middles of cells. On a board where pipes cover the dots, that tells the lattice.
+//!
+//! ```text
+//!      | |         a strip is a stretch of one colour and width between two sides alike;
+//!      | |         an upright and a level strip of one colour and width
+//!   ---+ |         meet in the middle of a cell
+//!   -----+
+//! ```
+
+use image::{RgbImage, imageops};
+
+use super::blobs::Blob;
+use super::regions::{FLAT, Steps};
+use crate::detect::flow::canvas::{Colour, contrast};
+
+/// The narrowest pipe, in pixels: below it a pipe cannot be told from a letter's stroke.
+const NARROWEST: u32 = 3;
+
+/// A strip is at least so many times as long as it is wide: between two bends a pipe is twice as long.
+const LEAST_LENGTH: f64 = 1.2;
+
+/// How far the edge of a strip may move from one row of pixels to the next.
+const EDGE: u32 = 1;
+
+/// What the blurred edges take away from the width of a flat stretch, in pixels.
+const BLURRED: u32 = 2;
+
+/// Where the ground beside a strip is looked at, in pixels from its flat part: outside the blurred edge.
+const BESIDE: u32 = 3;
+
+/// The widths of two strips of one pipe differ by this factor at most, and a pixel.
+const SAME_WIDTH: f64 = 1.15;
+
+/// A pipe is a third of its cell wide, a dot two thirds.
+const DOT: f64 = 2.0;
+
+/// More strips are a page of text.
+const MOST_STRIPS: usize = 2000;
+
+/// An upright stretch of a pipe, in pixels.
+struct Strip {
+    middle: f64,
+    width: f64,
+    top: f64,
+    bottom: f64,
+    colour: Colour,
+}
+
+/// The places where pipes bend, each as a region of the size that a dot there would have.
+#[tracing::instrument(skip_all)]
+pub fn bends(picture: &RgbImage) -> Vec<Blob> {
+    let upright = strips(picture);
+    // Mirrored at the diagonal, what is level is upright.
+    let mirrored = imageops::rotate90(&imageops::flip_vertical(picture));
+    let level = strips(&mirrored);
+    if upright.len().max(level.len()) > MOST_STRIPS {
+        return Vec::new();
+    }
+    let meetings = upright
+        .iter()
+        .flat_map(|upright| level.iter().map(move |level| (upright, level)));
+    let met = meetings.filter(|(upright, level)| meet(upright, level));
+    met.map(|(upright, level)| Blob {
+        x: upright.middle,
+        y: level.middle,
+        size: DOT * (upright.width + level.width) / 2.0,
+        excess: 0.0,
+    })
+    .collect()
+}
+
+/// Whether an upright and a level strip are the arms of one bend.
+fn meet(upright: &Strip, level: &Strip) -> bool {
+    let width = upright.width.max(level.width);
+    let ends_at = |strip: &Strip, at: f64| {
+        let ends = [strip.top, strip.bottom];
+        ends.iter().any(|end| (end - at).abs() <= width)
+    };
+    width <= SAME_WIDTH * upright.width.min(level.width) + 1.0
+        && contrast(upright.colour, level.colour) <= f32::from(FLAT)
+        && ends_at(upright, level.middle)
+        && ends_at(level, upright.middle)
+}
+
+/// All upright strips of a picture.
+fn strips(picture: &RgbImage) -> Vec<Strip> {
+    let mut found = Vec::new();
+    // Runs of the row above that may go on: where they began, and the row.
+    let mut open: Vec<(u32, u32, u32)> = Vec::new();
+    let last = picture.height();
+    let mut steps = Steps::new(picture);
+    for y in 0..last {
+        let mut going_on = Vec::new();
+        let mut above = open.iter().peekable();
+        for (start, end) in runs(steps.row(y, FLAT)) {
+            while let Some(run) = above.next_if(|run| run.0 + EDGE < start) {
+                found.extend(strip(picture, *run, y));
+            }
+            let same = above.next_if(|run| run.0 <= start + EDGE && run.1.abs_diff(end) <= EDGE);
+            going_on.push(same.map_or((start, end, y), |run| (run.0, run.1, run.2)));
+        }
+        for run in above {
+            found.extend(strip(picture, *run, y));
+        }
+        open = going_on;
+    }
+    found.extend(open.iter().filter_map(|run| strip(picture, *run, last)));
+    found
+}
+
+/// Where flat pixels of a row begin and end.
+fn runs(is_flat: &[bool]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    let mut at = 0;
+    is_flat.chunk_by(|a, b| a == b).filter_map(move |run| {
+        let start = at;
+        at += run.len() as u32;
+        run[0].then_some((start, at))
+    })
+}
+
+/// The run that begins at that row and ends above `bottom`, if it is a strip.
+fn strip(picture: &RgbImage, (start, end, top): (u32, u32, u32), bottom: u32) -> Option<Strip> {
+    let (width, height) = (end - start, bottom - top);
+    if width < NARROWEST || f64::from(height) < LEAST_LENGTH * f64::from(width) {
+        return None;
+    }
+    let y = (top + bottom) / 2;
+    let colour = |x: u32| {
+        picture
+            .get_pixel_checked(x, y)
+            .map(|it| it.0.map(f32::from))
+    };
+    let here = colour((start + end) / 2)?;
+    let [left, right] = [
+        colour(start.checked_sub(BESIDE)?)?,
+        colour(end - 1 + BESIDE)?,
+    ];
+    let stands_out = contrast(here, left).min(contrast(here, right));
+    let is_alike = contrast(left, right) < stands_out / 2.0;
+    (is_alike && stands_out > f32::from(FLAT)).then(|| Strip {
+        middle: f64::from(start + end) / 2.0,
+        width: f64::from(width + BLURRED),
+        top: f64::from(top),
+        bottom: f64::from(bottom),
+        colour: here,
+    })
+}

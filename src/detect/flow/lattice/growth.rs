@@ -1,0 +1,246 @@
+//! Grows a lattice from one region to its neighbours, so that a board seen at an angle is followed all the way.
+//!
+//! ```text
+//!   . . . . .        a few regions near the first one agree on a pitch;
+//!   . o o o .        those near them join when they lie where the lattice says,
+//!   . o O o .        and the lattice is fitted again each time
+//!   . o o o .
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::blobs::Blob;
+use crate::geometry::{Projection, Sighting};
+
+/// A lattice without an extent: cell (0, 0) is any cell.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// From columns and rows to pixels.
+    pub view: Projection,
+    /// From cell to cell, in pixels, where the lattice began to grow.
+    pub pitch: f64,
+    /// The cells in whose middle a region lies.
+    pub cells: BTreeSet<(i32, i32)>,
+    /// How far these lie from the middles of their cells, as root of the mean square in cells.
+    pub off: f64,
+}
+
+impl Grid {
+    /// Whether its rows and columns are not parallel to those of the pixels.
+    pub fn is_askew(&self) -> bool {
+        let at = |col: f64, row: f64| self.view.apply(col, row);
+        let (x, y) = at(0.0, 0.0);
+        let (slope, lean) = (at(1.0, 0.0).1 - y, at(0.0, 1.0).0 - x);
+        slope.abs().max(lean.abs()) > PARALLEL
+    }
+}
+
+/// Rows and columns that are off by less than this many pixels a cell are parallel to those of the pixels.
+const PARALLEL: f64 = 1e-3;
+
+/// How far from the middle of its cell a region may lie, in cells.
+pub const OFF: f64 = 0.08;
+
+/// A region joins when one no farther than so many columns and rows is part of the lattice: between two empty
+/// cells pipes may lie, and between two dots empty ground.
+const REACH: i32 = 3;
+
+/// The most columns or rows that are followed to each side.
+const MOST: i32 = 64;
+
+/// Regions of a lattice have sizes in this range, in cells: signs are smaller, whole groups of cells larger.
+const SIZES: std::ops::Range<f64> = 0.4..1.1;
+
+/// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
+/// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.
+pub const STRAIGHT: f64 = 0.02;
+
+/// A lattice in perspective must be so much nearer to the regions than an upright one.
+const NEARER: f64 = 0.6;
+
+/// A lattice in perspective has eight unknowns; it is sought when places enough are known to settle them, along x or y.
+const FEWEST_TILTED: usize = 20;
+const FEWEST_LINES: usize = 3;
+
+/// What lies in the middle of a cell: a region, for one.
+pub struct Member {
+    pub x: f64,
+    pub y: f64,
+    pub cell: (i32, i32),
+    /// Whether `x` and `y` are the middle of a cell.
+    pub is_known: [bool; 2],
+}
+
+/// Grows the upright lattice of this pitch that begins at `origin`; `None` when too few regions lie on it.
+pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<Grid> {
+    let mut view = Projection::axis_aligned(origin.x, origin.y, pitch, pitch);
+    let mut members: Vec<Member> = Vec::new();
+    let mut near = Near::around((0, 0));
+    let mut off = 2.0 * OFF;
+    loop {
+        let known = members.len();
+        members = joined(blobs, &view, pitch, &near, off)?;
+        if members.len() < fewest {
+            return None;
+        }
+        if members.len() <= known {
+            break;
+        }
+        for member in &members {
+            near.add(member.cell);
+        }
+        view = fit(&members, STRAIGHT)?;
+        off = OFF;
+    }
+    Some(Grid {
+        off: error(&members, &view),
+        view,
+        pitch,
+        cells: members.iter().map(|member| member.cell).collect(),
+    })
+}
+
+/// The regions that lie within `off` of the middle of a cell near the lattice.
+fn joined(
+    blobs: &[Blob],
+    view: &Projection,
+    pitch: f64,
+    near: &Near,
+    off: f64,
+) -> Option<Vec<Member>> {
+    let inverse = view.inverse()?;
+    let of_blob = |blob: &Blob| {
+        let (u, v) = inverse.apply(blob.x, blob.y);
+        let (col, row) = (u.round(), v.round());
+        let cell = (col as i32, row as i32);
+        let is_on = (u - col).abs() < off && (v - row).abs() < off && near.contains(cell);
+        is_on.then_some(Member {
+            x: blob.x,
+            y: blob.y,
+            cell,
+            is_known: blob.is_known(),
+        })
+    };
+    let sizes = SIZES.start * pitch..SIZES.end * pitch;
+    let fitting = blobs.iter().filter(|blob| sizes.contains(&blob.size));
+    Some(fitting.filter_map(of_blob).collect())
+}
+
+/// The simplest lattice that the regions lie on: upright, if they lie within `near` of it, or else in perspective.
+pub fn fit(members: &[Member], near: f64) -> Option<Projection> {
+    let upright = upright(members)?;
+    let straight = error(members, &upright);
+    let known = members.iter().flat_map(|member| member.is_known);
+    let count = |line: fn(&Member) -> i32| members.iter().map(line).collect::<BTreeSet<_>>().len();
+    let is_settled = known.filter(|is_known| *is_known).count() >= FEWEST_TILTED
+        && count(|member| member.cell.0) >= FEWEST_LINES
+        && count(|member| member.cell.1) >= FEWEST_LINES;
+    if straight <= near || !is_settled {
+        return Some(upright);
+    }
+    let seen = members.iter().map(|member| Sighting {
+        from: (f64::from(member.cell.0), f64::from(member.cell.1)),
+        to: (member.x, member.y),
+        is_known: member.is_known,
+    });
+    let tilted = Projection::fit(&seen.collect::<Vec<_>>())?;
+    let is_on = error(members, &tilted) < STRAIGHT.min(NEARER * straight);
+    Some(if is_on { tilted } else { upright })
+}
+
+/// Least squares of `x = x0 + pitch col` and `y = y0 + pitch row` with one pitch, over what is known.
+fn upright(members: &[Member]) -> Option<Projection> {
+    let along = |axis: usize| {
+        let place = |m: &Member| match axis {
+            0 => (f64::from(m.cell.0), m.x),
+            _ => (f64::from(m.cell.1), m.y),
+        };
+        let known = members.iter().filter(|member| member.is_known[axis]);
+        Places::of(known.map(place).collect())
+    };
+    let (x, y) = (along(0)?, along(1)?);
+    let variance = x.variance + y.variance;
+    let pitch = (x.covariance + y.covariance) / variance;
+    (variance > 0.1 && pitch > 0.0).then(|| {
+        let (left, top) = (x.middle - pitch * x.cell, y.middle - pitch * y.cell);
+        Projection::axis_aligned(left, top, pitch, pitch)
+    })
+}
+
+/// Where cells lie along one axis.
+struct Places {
+    /// The mean of the cells' numbers, and of their places in pixels.
+    cell: f64,
+    middle: f64,
+    /// Sums of squares of the numbers, and of their products with the places.
+    variance: f64,
+    covariance: f64,
+}
+
+impl Places {
+    /// Of numbers and places; `None` when there are none.
+    fn of(places: Vec<(f64, f64)>) -> Option<Self> {
+        let count = places.len() as f64;
+        let sum = places
+            .iter()
+            .fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let (cell, middle) = (sum.0 / count, sum.1 / count);
+        let products = |of: fn(f64, f64) -> f64| {
+            let from_middle = places.iter().map(|it| of(it.0 - cell, it.1 - middle));
+            from_middle.sum::<f64>()
+        };
+        (!places.is_empty()).then(|| Self {
+            cell,
+            middle,
+            variance: products(|number, _| number * number),
+            covariance: products(|number, place| number * place),
+        })
+    }
+}
+
+/// How far the regions lie from the middles of their cells, where that is known: the root of the mean square, in cells.
+pub fn error(members: &[Member], view: &Projection) -> f64 {
+    let Some(inverse) = view.inverse() else {
+        return f64::MAX;
+    };
+    let squares = members.iter().flat_map(|member| {
+        let (u, v) = inverse.apply(member.x, member.y);
+        let offs = [u - f64::from(member.cell.0), v - f64::from(member.cell.1)];
+        let known = member.is_known.into_iter().zip(offs);
+        known.filter_map(|(is_known, off)| is_known.then_some(off * off))
+    });
+    let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    (sum / f64::max(count, 1.0)).sqrt()
+}
+
+/// The cells within reach of a lattice.
+struct Near(Vec<bool>);
+
+impl Near {
+    const SIDE: i32 = 2 * MOST + 1;
+
+    fn around(cell: (i32, i32)) -> Self {
+        let mut near = Self(vec![false; (Self::SIDE * Self::SIDE) as usize]);
+        near.add(cell);
+        near
+    }
+
+    fn index((col, row): (i32, i32)) -> Option<usize> {
+        let is_inside = col.abs() <= MOST && row.abs() <= MOST;
+        is_inside.then(|| ((row + MOST) * Self::SIDE + col + MOST) as usize)
+    }
+
+    fn contains(&self, cell: (i32, i32)) -> bool {
+        Self::index(cell).is_some_and(|index| self.0[index])
+    }
+
+    fn add(&mut self, (col, row): (i32, i32)) {
+        for down in -REACH..=REACH {
+            for right in -REACH..=REACH {
+                if let Some(index) = Self::index((col + right, row + down)) {
+                    self.0[index] = true;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! From a picture to lattices of cells without an end.
+//!
+//! ```text
+//! picture ─shrink─▶ regions ─▶ blobs ─▶ pitch ─growth─▶ lattices
+//!     └── blur (half-closed eyes), bends (of pipes), islands (on even ground): other ways to find places of cells
+//! ```
+
+pub mod bends;
+pub mod blobs;
+pub mod blur;
+pub mod growth;
+pub mod islands;
+pub mod pitch;
+pub mod regions;
+pub mod shrink;

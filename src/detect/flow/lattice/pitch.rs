@@ -1,0 +1,176 @@
+//! Where lattices of cells may lie, from the middles of compact regions.
+
+use super::blobs::Blob;
+use super::growth::{Grid, OFF, grow};
+
+/// Sizes in one cluster differ by at most this factor.
+const CLUSTER: f64 = 1.1;
+
+/// Fewer regions of one size say nothing.
+const FEWEST: usize = 4;
+
+/// The longest pitch in sizes of a region: the smallest dot is a quarter of its cell.
+const LONGEST_PITCH: f64 = 4.0;
+
+/// The shortest pitch in sizes of a region: a filled cell, edges lost to the gradient.
+const SHORTEST_PITCH: f64 = 0.95;
+
+/// How far out of line two regions of one row or column may lie, in shares of their distance: a picture taken by
+/// hand is a few degrees askew.
+const ASKEW: f64 = 0.1;
+
+/// Regions so many cells around the first one choose where a lattice begins.
+const NEIGHBOURHOOD: f64 = 2.5;
+
+/// How much better a finer pitch must explain the regions than a coarser one. Every pitch explains what
+/// its double does.
+const FINER: f64 = 1.15;
+
+/// How many of the best lattices are worth reading.
+const MOST: usize = 8;
+
+/// The most cells that a gap between two dots of one row is tried as.
+const LONGEST_GAP: u8 = 4;
+
+/// Two lattices are one when their cells are no farther apart than this, in cells, and their pitches differ by no
+/// more than this share: blurred edges make as much.
+const SAME_PLACE: f64 = 0.15;
+const SAME_PITCH: f64 = 0.05;
+
+/// Possible lattices, best supported first.
+#[tracing::instrument(name = "lattices", skip_all)]
+pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
+    let mut sorted = blobs.to_vec();
+    sorted.sort_by(|a, b| a.size.total_cmp(&b.size));
+    let mut grids: Vec<Grid> = Vec::new();
+    let mut end = 0;
+    let mut last_end = 0;
+    for start in 0..sorted.len() {
+        while end < sorted.len() && sorted[end].size <= CLUSTER * sorted[start].size {
+            end += 1;
+        }
+        // A cluster inside the one before says nothing new.
+        if end == last_end || end - start < FEWEST {
+            continue;
+        }
+        last_end = end;
+        for grid in of_cluster(&sorted[start..end], blobs) {
+            match grids.iter_mut().find(|known| is_same(known, &grid)) {
+                Some(known) if known.cells.len() < grid.cells.len() => *known = grid,
+                Some(_) => {}
+                None => grids.push(grid),
+            }
+        }
+    }
+    grids.sort_by_key(|grid| std::cmp::Reverse(grid.cells.len()));
+    grids.truncate(MOST);
+    grids
+}
+
+/// Whether two lattices have the same cells where the second began.
+fn is_same(a: &Grid, b: &Grid) -> bool {
+    let middle = b.cells.iter().nth(b.cells.len() / 2);
+    let Some((&(col, row), inverse)) = middle.zip(a.view.inverse()) else {
+        return false;
+    };
+    let (x, y) = b.view.apply(f64::from(col), f64::from(row));
+    let (u, v) = inverse.apply(x, y);
+    let off = |cells: f64| (cells - cells.round()).abs() < SAME_PLACE;
+    (a.pitch / b.pitch - 1.0).abs() < SAME_PITCH && off(u) && off(v)
+}
+
+/// Pitches are proposed by pairs of neighbours in one row or column, and voted on by all.
+fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
+    let size = cluster.iter().map(|blob| blob.size).sum::<f64>() / cluster.len() as f64;
+    let mut best: Vec<Grid> = Vec::new();
+    for pitch in popular(&steps(cluster, size)) {
+        if let Some(origin) = origin(cluster, pitch)
+            && let Some(grid) = grow(all, origin, pitch, FEWEST)
+        {
+            best.push(grid);
+        }
+    }
+    // Coarse before fine: the double of a pitch explains as much only when it is right.
+    best.sort_by(|a, b| b.pitch.total_cmp(&a.pitch));
+    let mut kept: Vec<Grid> = Vec::new();
+    for grid in best {
+        let is_needed = kept
+            .iter()
+            .all(|coarser| grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64);
+        if is_needed {
+            kept.push(grid);
+        }
+    }
+    kept.reverse();
+    kept.truncate(3);
+    kept
+}
+
+/// All distances along a row or column that may be a pitch, in order.
+fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
+    let mut steps = Vec::new();
+    let longest = f64::from(LONGEST_GAP) * LONGEST_PITCH * size;
+    let in_rows = cluster.iter().map(|blob| (blob.x, blob.y)).collect();
+    let in_cols = cluster.iter().map(|blob| (blob.y, blob.x)).collect();
+    let both: [Vec<(f64, f64)>; 2] = [in_rows, in_cols];
+    for mut places in both {
+        places.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (index, a) in places.iter().enumerate() {
+            let ahead = places[index + 1..].iter();
+            for b in ahead.take_while(|b| b.0 - a.0 < longest) {
+                let step = b.0 - a.0;
+                if (b.1 - a.1).abs() < ASKEW * step {
+                    // A gap between dots may be several cells.
+                    steps.extend((1..=LONGEST_GAP).map(|cells| step / f64::from(cells)));
+                }
+            }
+        }
+    }
+    steps.retain(|step| (SHORTEST_PITCH * size..LONGEST_PITCH * size).contains(step));
+    steps.sort_by(f64::total_cmp);
+    steps
+}
+
+/// The region that most others around lie on one lattice with.
+fn origin(cluster: &[Blob], pitch: f64) -> Option<&Blob> {
+    let reach = NEIGHBOURHOOD * pitch;
+    let mut places: Vec<&Blob> = cluster.iter().collect();
+    places.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let off = |distance: f64| {
+        let cells = distance / pitch;
+        (cells - cells.round()).abs() < 2.0 * OFF
+    };
+    let support = |a: &&Blob| {
+        let first = places.partition_point(|b| b.x < a.x - reach);
+        let near = places[first..].iter().take_while(|b| b.x <= a.x + reach);
+        near.filter(|b| (b.y - a.y).abs() <= reach && off(b.x - a.x) && off(b.y - a.y))
+            .count()
+    };
+    places.iter().copied().max_by_key(support)
+}
+
+/// The most frequent steps, a few of them, none near another.
+fn popular(steps: &[f64]) -> Vec<f64> {
+    let mut counted: Vec<(usize, f64)> = Vec::new();
+    let (mut low, mut high) = (0, 0);
+    for &step in steps {
+        while steps[low] < step * 0.985 {
+            low += 1;
+        }
+        while high < steps.len() && steps[high] <= step * 1.015 {
+            high += 1;
+        }
+        counted.push((high - low, step));
+    }
+    counted.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
+    let mut chosen: Vec<f64> = Vec::new();
+    for (_, step) in counted {
+        if chosen.iter().all(|known| (known / step - 1.0).abs() > 0.02) {
+            chosen.push(step);
+        }
+        if chosen.len() == 8 {
+            break;
+        }
+    }
+    chosen
+}

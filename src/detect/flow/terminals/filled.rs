@@ -1,0 +1,216 @@
+//! Terminals that fill their cells, often with a digit in the middle. Nothing in such a cell stands out from its
+//! corners, so it is compared with the other cells: a colour that three cells show is ground, for a flow has
+//! two terminals.
+
+use super::{LEAST_CONTRAST, RING, Terminal};
+use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
+use crate::detect::flow::doubts::drift::LEAVING;
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::lines::{Across, line};
+
+/// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
+const HALF: f64 = 0.36;
+
+/// Half the side of a filled cell, in cells.
+const FILLED: f64 = 0.48;
+
+/// Samples along a side of the square.
+const SAMPLES: i32 = 9;
+
+/// Cells whose colours differ by no more than this, in levels of a channel, show the same ground.
+const SAME: f32 = 10.0;
+
+/// The fewest cells that make a ground.
+const GROUND: usize = 3;
+
+/// Two cells whose colours differ by less than this, in levels of a channel, do not tell whether there is a step.
+const LEAST_STEP: f32 = 5.0;
+
+/// All filled cells of a board, but for those that are tinted by the pipe through them.
+pub fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
+    let squares: Vec<((i32, i32), Vec<Colour>, Colour)> = extent
+        .cells()
+        .map(|cell| {
+            let square = square(canvas, cell);
+            let colour = median(&square);
+            (cell, square, colour)
+        })
+        .collect();
+    let colours: Vec<Colour> = squares.iter().map(|square| square.2).collect();
+    let grounds: Vec<Colour> = colours
+        .iter()
+        .filter(|a| {
+            colours
+                .iter()
+                .filter(|b| contrast(**a, **b) <= SAME)
+                .count()
+                >= GROUND
+        })
+        .copied()
+        .collect();
+    let found: Vec<Terminal> = squares
+        .into_iter()
+        .filter_map(|(cell, square, colour)| {
+            let apart = grounds.iter().map(|ground| contrast(colour, *ground));
+            let apart = apart.fold(f32::MAX, f32::min);
+            let same = square
+                .iter()
+                .filter(|sample| contrast(**sample, colour) < apart / 2.0);
+            let is_even = same.count() as f32 >= RING * square.len() as f32;
+            (apart >= LEAST_CONTRAST && is_even && !square.is_empty()).then_some(Terminal {
+                cell,
+                colour,
+                contrast: apart,
+                radius: FILLED,
+            })
+        })
+        .collect();
+    if runs_on(canvas, &found) {
+        return Vec::new();
+    }
+    let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
+    terminals.copied().collect()
+}
+
+/// Whether the colour of one cell runs into that of the next without a step: a wallpaper beside the board.
+fn runs_on(canvas: &Canvas, cells: &[Terminal]) -> bool {
+    cells.iter().any(|cell| {
+        [Across::Right, Across::Down].into_iter().any(|across| {
+            let next = across.next(cell.cell);
+            let change = cells
+                .iter()
+                .find(|other| other.cell == next)
+                .map_or(0.0, |other| contrast(cell.colour, other.colour));
+            change >= LEAST_STEP
+                && line(canvas, cell.cell, across).is_some_and(|line| line.strength < change / 2.0)
+        })
+    })
+}
+
+/// Whether a pipe of another colour than the cell's passes through its middle and out at a side: then the cell is ground
+/// that the pipe tints. The digit on a terminal stays inside.
+fn has_other_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
+    let patch = canvas.cell(terminal.cell);
+    let ends = [
+        (LEAVING, 0.0),
+        (0.0, LEAVING),
+        (-LEAVING, 0.0),
+        (0.0, -LEAVING),
+    ];
+    patch.at(0.0, 0.0).is_some_and(|pipe| {
+        let is_pipe = |(right, down)| {
+            let end = patch.at(right, down);
+            end.is_some_and(|end| contrast(end, pipe) <= SAME)
+        };
+        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && ends.into_iter().any(is_pipe)
+    })
+}
+
+/// Colours along a square around the middle of a cell.
+fn square(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
+    let patch = canvas.cell(cell);
+    (0..SAMPLES)
+        .map(|step| HALF * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0))
+        .flat_map(|along| [(along, -HALF), (along, HALF), (-HALF, along), (HALF, along)])
+        .filter_map(|(right, down)| patch.at(right, down))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::replace;
+    use image::{Rgb, RgbImage};
+
+    use crate::detect::flow::{Eye, Sight};
+    use crate::pipeline::Frame;
+
+    /// An electronic book's board: five by five cells of 40 pixels, terminals in shades of grey with a dark digit.
+    fn book(terminals: [(u32, u32, u8); 8]) -> Frame {
+        let mut picture = RgbImage::from_pixel(240, 240, Rgb([255; 3]));
+        for at in 0..=5 {
+            let line = Rgb([102; 3]);
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(201, 1, line),
+                20,
+                20 + 40 * at,
+            );
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(1, 201, line),
+                20 + 40 * at,
+                20,
+            );
+        }
+        for (row, col, shade) in terminals {
+            let (x, y) = (i64::from(20 + 40 * col), i64::from(20 + 40 * row));
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(40, 40, Rgb([shade; 3])),
+                x,
+                y,
+            );
+            let digit = RgbImage::from_pixel(8, 14, Rgb([0; 3]));
+            replace(&mut picture, &digit, x + 16, y + 13);
+        }
+        Frame::from_picture(picture)
+    }
+
+    #[test]
+    fn a_grey_cell_with_a_dark_digit_is_no_tint_of_the_dark_flow() {
+        let (dark, dim, mid, light) = (0, 68, 102, 136);
+        let frame = book([
+            (0, 0, dark),
+            (0, 4, dark),
+            (1, 4, dim),
+            (4, 2, dim),
+            (2, 1, mid),
+            (4, 3, mid),
+            (3, 1, light),
+            (3, 3, light),
+        ]);
+        let sight = Sight::of(&frame);
+        let boards = sight.boards(Eye::Plain).filter_map(Result::ok).flatten();
+        let pairs: Vec<usize> = boards.map(|board| board.puzzle.pairs().len()).collect();
+        assert!(
+            !pairs.is_empty() && pairs.iter().all(|count| *count == 4),
+            "{pairs:?}"
+        );
+    }
+
+    #[test]
+    fn a_wallpaper_that_runs_from_one_colour_into_another_is_no_column_of_filled_cells() {
+        let mut picture = RgbImage::from_fn(320, 320, |_, y| {
+            let share = y as f32 / 320.0;
+            Rgb([60.0 + 90.0 * share, 50.0, 140.0 - 90.0 * share].map(|level: f32| level as u8))
+        });
+        // Four by six cells of a board, of which the rest is not shown; its lines end at the border of the window.
+        replace(&mut picture, &RgbImage::new(161, 241), 80, 40);
+        let line = Rgb([90; 3]);
+        for at in 0..=6 {
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(161, 2, line),
+                80,
+                40 + 40 * at,
+            );
+        }
+        for at in 0..=4 {
+            replace(
+                &mut picture,
+                &RgbImage::from_pixel(2, 241, line),
+                80 + 40 * at,
+                40,
+            );
+        }
+        let frame = Frame::from_picture(picture);
+        let sight = Sight::of(&frame);
+        for eye in Eye::ALL {
+            assert_eq!(
+                sight.boards(eye).filter_map(Result::ok).flatten().count(),
+                0,
+                "{eye:?}"
+            );
+        }
+    }
+}

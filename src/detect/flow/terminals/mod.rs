@@ -1,0 +1,208 @@
+//! Which cells hold a terminal, and its colour.
+
+pub mod filled;
+pub mod light;
+pub mod pairs;
+pub mod signs;
+pub mod tint;
+pub mod ways;
+
+use std::collections::BTreeSet;
+use std::f64::consts::TAU;
+
+use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+
+/// A terminal.
+#[derive(Clone, Copy, Debug)]
+pub struct Terminal {
+    /// Column and row in the grid.
+    pub cell: (i32, i32),
+    /// Its colour.
+    pub colour: Colour,
+    /// How much it stands out from the corners of its cell, in levels of a channel.
+    pub contrast: f32,
+    /// How large it is, in cells.
+    pub radius: f64,
+}
+
+/// Radii of the rings, in cells: from the end of a thin pipe to a filled cell.
+const RADII: [f64; 17] = [
+    0.12, 0.14, 0.16, 0.18, 0.20, 0.22, 0.24, 0.26, 0.28, 0.30, 0.32, 0.34, 0.36, 0.38, 0.40, 0.42,
+    0.44,
+];
+
+/// Samples on a ring.
+const SAMPLES: usize = 32;
+
+/// The share of a ring that has one colour on a terminal. A pipe covers half of it.
+pub const RING: f32 = 0.8;
+
+/// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
+const INSIDE: [f64; 2] = [0.65, 0.8];
+
+/// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
+const CORNER: f64 = 0.38;
+
+/// A terminal stands out by so many levels, and mostly by this share of the median.
+pub const LEAST_CONTRAST: f32 = 14.0;
+const CONTRAST_SHARE: f32 = 0.25;
+
+/// The edge of a disc stands out from both sides of it by half of what the disc does; a terminal does more.
+const EDGE: f32 = 0.6;
+
+/// The fewest terminals of a board.
+pub const FEWEST: usize = 4;
+
+/// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
+pub fn discs(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
+    discs_on(canvas, cells, None)
+}
+
+/// The same on a board whose empty cells show a disc like this one: a terminal stands out from that too, and more than
+/// the blurred edge between it and the ground does.
+pub fn discs_on(
+    canvas: &Canvas,
+    cells: &BTreeSet<(i32, i32)>,
+    peg: Option<&Terminal>,
+) -> Vec<Terminal> {
+    let circle = Circle::new();
+    let corners = cells.iter().flat_map(|cell| corners(canvas.cell(*cell)));
+    let ground = median(&corners.collect::<Vec<_>>());
+    let mut found: Vec<Terminal> = cells
+        .iter()
+        .filter_map(|cell| disc(canvas, *cell, ground, peg, &circle))
+        .collect();
+    found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
+    found
+}
+
+/// The ways to tell terminals from pipes by their size, and from faint signs by their contrast; for each least contrast
+/// the one with the most terminals first.
+///
+/// A pipe is thinner than a terminal, but by how much differs from game to game.
+pub fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
+    let mut contrasts: Vec<f32> = discs.iter().map(|terminal| terminal.contrast).collect();
+    contrasts.sort_by(f32::total_cmp);
+    let usual = contrasts
+        .get(contrasts.len() / 2)
+        .copied()
+        .unwrap_or_default();
+    let floors = [LEAST_CONTRAST, LEAST_CONTRAST.max(CONTRAST_SHARE * usual)];
+    let mut cuts: Vec<Vec<Terminal>> = Vec::new();
+    for floor in floors {
+        let clear: Vec<Terminal> = discs
+            .iter()
+            .filter(|it| it.contrast >= floor)
+            .copied()
+            .collect();
+        for count in (FEWEST..=clear.len()).rev() {
+            let next = clear.get(count).map_or(0.0, |next| next.radius);
+            let cut = &clear[..count];
+            let is_new = |known: &Vec<Terminal>| {
+                let cells = |of: &[Terminal]| of.iter().map(|it| it.cell).collect::<Vec<_>>();
+                known.len() != count || cells(known) != cells(cut)
+            };
+            if cut[count - 1].radius > next && cuts.iter().all(is_new) {
+                cuts.push(cut.to_vec());
+            }
+        }
+    }
+    cuts
+}
+
+/// The largest ring of one colour around the middle of a cell that stands out from the corners; `ground` is what most
+/// cells of the board show.
+fn disc(
+    canvas: &Canvas,
+    cell: (i32, i32),
+    ground: Colour,
+    peg: Option<&Terminal>,
+    circle: &Circle,
+) -> Option<Terminal> {
+    let patch = canvas.cell(cell);
+    let corners: Vec<Colour> = corners(patch).collect();
+    // A bar behind the board may cover some of the corners; a terminal stands out from all.
+    let stands_out = |colour: Colour| {
+        let grounds = corners.iter().chain(peg.map(|peg| &peg.colour));
+        let contrasts = grounds.map(|ground| contrast(colour, *ground));
+        contrasts.fold(f32::MAX, f32::min)
+    };
+    let least = peg
+        .map_or(0.0, |peg| EDGE * peg.contrast)
+        .max(LEAST_CONTRAST);
+    let mut largest = None;
+    let mut boldest: Option<(f32, Colour)> = None;
+    for radius in RADII {
+        let ring = circle.ring(&patch, radius);
+        let colour = median(&ring);
+        let contrast_here = stands_out(colour);
+        if contrast_here < least || ring.len() < SAMPLES * 3 / 4 {
+            continue;
+        }
+        let same = ring
+            .iter()
+            .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
+            .count();
+        if same as f32 >= RING * ring.len() as f32 {
+            largest = Some(radius);
+            if boldest.is_none_or(|(known, _)| contrast_here > known) {
+                boldest = Some((contrast_here, colour));
+            }
+        }
+    }
+    let (radius, (bold, ring_colour)) = largest.zip(boldest)?;
+    let [inner, outer] = INSIDE.map(|share| circle.ring(&patch, share * radius));
+    // A ring around nothing but ground has its colour on the line. So has an outlined dot, but its inside is not ground.
+    let middle = median(&inner);
+    let is_ground = contrast(middle, ground).max(stands_out(middle)) < LEAST_CONTRAST;
+    let is_hollow = is_ground || contrast(middle, median(&outer)) > bold / 2.0;
+    let colour = if is_hollow {
+        ring_colour
+    } else {
+        median(&[inner, outer].concat())
+    };
+    Some(Terminal {
+        cell,
+        colour,
+        contrast: bold,
+        radius,
+    })
+}
+
+/// What a cell shows around a disc.
+pub fn ground(canvas: &Canvas, cell: (i32, i32)) -> Colour {
+    median(&corners(canvas.cell(cell)).collect::<Vec<_>>())
+}
+
+/// The colours near the four corners of a cell.
+fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
+    let places = [
+        (-CORNER, -CORNER),
+        (CORNER, -CORNER),
+        (-CORNER, CORNER),
+        (CORNER, CORNER),
+    ];
+    places
+        .into_iter()
+        .filter_map(move |(right, down)| patch.at(right, down))
+}
+
+/// The places of the samples on a ring of radius 1.
+struct Circle([(f64, f64); SAMPLES]);
+
+impl Circle {
+    fn new() -> Self {
+        Self(std::array::from_fn(|sample| {
+            let (sin, cos) = (TAU * sample as f64 / SAMPLES as f64).sin_cos();
+            (cos, sin)
+        }))
+    }
+
+    /// Colours on a circle around the middle of a cell.
+    fn ring(&self, patch: &Patch, radius: f64) -> Vec<Colour> {
+        let places = self.0.iter();
+        places
+            .filter_map(|(right, down)| patch.at(radius * right, radius * down))
+            .collect()
+    }
+}

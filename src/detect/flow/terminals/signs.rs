@@ -1,0 +1,200 @@
+//! Terminals that are told apart by a sign alone, a digit or a letter in one ink on paper: two that look alike are a pair.
+//!
+//! ```text
+//!   +---+---+---+
+//!   | 1 |   | 2 |      what is no line, and does not leave its cell, is a sign
+//!   +---+---+---+
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::Terminal;
+use super::pairs::{Pairing, pairing_by};
+use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+use crate::detect::flow::extent::Extent;
+
+/// Half the side of the square that is looked at, in cells: inside the lines.
+const HALF: f64 = 0.4;
+
+/// Samples along its side: four for the stroke of a digit.
+const SAMPLES: usize = 32;
+
+/// Ink differs from the paper by so many levels of a channel.
+const LEAST_INK: f32 = 60.0;
+
+/// The least share of the square that a sign covers.
+const LEAST_COVER: f32 = 0.02;
+
+/// How large a sign is taken to be, in cells.
+const RADIUS: f64 = 0.3;
+
+/// A sign in the middle of a cell.
+struct Sign {
+    terminal: Terminal,
+    /// Row by row, how much ink there is, 0 to 1.
+    ink: Vec<f32>,
+}
+
+/// The signs of some cells.
+pub struct Signs(Vec<Sign>);
+
+impl Signs {
+    /// All that stand in the middle of their cells, with paper around.
+    pub fn of(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Self {
+        let signs = cells.iter().filter_map(|cell| sign(canvas, *cell));
+        Self(signs.collect())
+    }
+
+    /// Where they stand, as terminals.
+    pub fn terminals(&self) -> Vec<Terminal> {
+        self.0.iter().map(|sign| sign.terminal).collect()
+    }
+
+    /// Those of an extent, in the order in which a reader meets them, and their pairs.
+    pub fn paired(&self, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
+        let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+        let mut own: Vec<&Sign> = self.0.iter().collect();
+        own.retain(|sign| cells.contains(&sign.terminal.cell));
+        own.sort_by_key(|sign| (sign.terminal.cell.1, sign.terminal.cell.0));
+        let pairing = pairing_by(own.len(), |a, b| unlike(&own[a].ink, &own[b].ink));
+        (own.iter().map(|sign| sign.terminal).collect(), pairing)
+    }
+}
+
+/// The sign in the middle of a cell, if it has one.
+fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
+    let patch = canvas.cell(cell);
+    let samples = square(&patch, (0.0, 0.0))?;
+    let all = || 0..samples.len();
+    let last = SAMPLES - 1;
+    let is_rim = |at: &usize| {
+        [at % SAMPLES, at / SAMPLES]
+            .iter()
+            .any(|it| [0, last].contains(it))
+    };
+    let colours = |of: &dyn Fn(&usize) -> bool| {
+        let chosen = all().filter(of).map(|at| samples[at]);
+        median(&chosen.collect::<Vec<_>>())
+    };
+    let paper = colours(&is_rim);
+    let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
+    let boldest = apart.iter().copied().fold(0.0, f32::max);
+    let is_ink = |at: &usize| apart[*at] > boldest / 2.0;
+    let cover = all().filter(is_ink).count() as f32 / samples.len() as f32;
+    // A pipe leaves the cell.
+    let leaves = all().filter(is_rim).any(|at| is_ink(&at));
+    if boldest < LEAST_INK || cover < LEAST_COVER || leaves {
+        return None;
+    }
+    // Two drawings of one sign are alike only when they are looked at from the same place, to a part of a pixel.
+    let sum: f32 = apart.iter().sum();
+    let mean = |of: &dyn Fn(usize) -> usize| {
+        let moments = all().map(|at| f64::from(apart[at]) * place(of(at)));
+        moments.sum::<f64>() / f64::from(sum)
+    };
+    let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
+    // What is seen beyond the first square may be a line.
+    let is_beyond = |at: usize| {
+        let (right, down) = (
+            middle.0 + place(at % SAMPLES),
+            middle.1 + place(at / SAMPLES),
+        );
+        right.abs().max(down.abs()) > HALF
+    };
+    let seen = square(&patch, middle)?.into_iter().enumerate();
+    let ink = seen.map(|(at, colour)| match is_beyond(at) {
+        true => 0.0,
+        false => contrast(colour, paper) / boldest,
+    });
+    Some(Sign {
+        terminal: Terminal {
+            cell,
+            colour: colours(&is_ink),
+            contrast: boldest,
+            radius: RADIUS,
+        },
+        ink: ink.collect(),
+    })
+}
+
+/// Where a sample lies, in cells from the middle.
+fn place(at: usize) -> f64 {
+    HALF * (2.0 * at as f64 / (SAMPLES - 1) as f64 - 1.0)
+}
+
+/// The colours on a square around a place in a cell, row by row; `None` where the picture ends.
+fn square(patch: &Patch, (right, down): (f64, f64)) -> Option<Vec<Colour>> {
+    (0..SAMPLES * SAMPLES)
+        .map(|at| patch.between(right + place(at % SAMPLES), down + place(at / SAMPLES)))
+        .collect()
+}
+
+/// How much of the ink of two signs is not that of both, in percent.
+fn unlike(a: &[f32], b: &[f32]) -> f32 {
+    let apart: f32 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
+    let either: f32 = a.iter().zip(b).map(|(a, b)| a.max(*b)).sum();
+    100.0 * apart / either.max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::replace;
+    use image::{Rgb, RgbImage};
+
+    use crate::detect::flow::{Eye, Sight};
+    use crate::pipeline::{Candidate, Frame};
+    use crate::puzzle::flow::{Puzzle, text};
+
+    const CELL: u32 = 40;
+
+    /// Digits of five by seven dots, row by row from the top; the lowest bit is on the right.
+    const DIGITS: [[u32; 7]; 3] = [
+        [4, 12, 4, 4, 4, 4, 14],
+        [14, 17, 1, 6, 8, 16, 31],
+        [14, 17, 1, 6, 1, 17, 14],
+    ];
+
+    /// The boards that are seen where black digits stand on paper with grey lines: `1`, `2` and `3`.
+    fn boards(rows: [&str; 5]) -> Vec<Candidate<Puzzle>> {
+        let mut page = RgbImage::from_pixel(260, 260, Rgb([255; 3]));
+        for at in (0..=5).map(|line| i64::from(30 + CELL * line)) {
+            let line = Rgb([150; 3]);
+            replace(&mut page, &RgbImage::from_pixel(201, 1, line), 30, at);
+            replace(&mut page, &RgbImage::from_pixel(1, 201, line), at, 30);
+        }
+        for (row, signs) in rows.iter().enumerate() {
+            for (col, sign) in signs.bytes().enumerate().filter(|(_, it)| *it != b'.') {
+                let digit = DIGITS[usize::from(sign - b'1')];
+                let (x, y) = (30 + CELL * col as u32, 30 + CELL * row as u32);
+                for (down, right) in
+                    (0..21).flat_map(|down| (0..15).map(move |right| (down, right)))
+                {
+                    if digit[down as usize / 3] >> (4 - right / 3) & 1 == 1 {
+                        page.put_pixel(x + 13 + right, y + 10 + down, Rgb([0; 3]));
+                    }
+                }
+            }
+        }
+        let frame = Frame::from_picture(page);
+        let sight = Sight::of(&frame);
+        let boards = sight.boards(Eye::Signs).filter_map(Result::ok).flatten();
+        boards.collect()
+    }
+
+    #[test]
+    fn black_digits_that_look_alike_are_pairs() {
+        let boards = boards(["1.2.3", ".....", "..3..", ".2...", ".1..."]);
+        assert!(!boards.is_empty());
+        for board in boards {
+            let shown = text::rows(&board.puzzle);
+            assert_eq!(shown, ["A.B.C", ".....", "..C..", ".B...", ".A..."]);
+            assert!(board.is_settled);
+        }
+    }
+
+    #[test]
+    fn a_digit_that_stands_on_four_cells_settles_nothing() {
+        let boards = boards(["1.2.3", ".....", "1.3..", ".2...", ".1.1."]);
+        assert!(boards.iter().all(|board| !board.is_settled));
+    }
+}

@@ -1,0 +1,97 @@
+//! The ways to see an extent's terminals and their pairs. What tells terminals from pipes is that each colour has
+//! exactly two.
+
+use std::collections::BTreeSet;
+
+use super::filled::filled;
+use super::light::{evened, on_one_ground};
+use super::pairs::{Pairing, pairing};
+use super::{Terminal, cuts, ground};
+use crate::detect::flow::canvas::{Canvas, Colour};
+use crate::detect::flow::explain;
+use crate::detect::flow::extent::Extent;
+
+/// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
+const MOST_TERMINALS: (usize, usize) = (2, 3);
+
+/// How many ways to tell terminals from pipes and signs are shown to the engine.
+const MOST_WAYS: usize = 3;
+
+/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first.
+#[tracing::instrument(name = "terminals", skip_all)]
+pub fn read_terminals(
+    canvas: &Canvas,
+    extent: &Extent,
+    discs: &[Terminal],
+) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
+    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+    let discs: Vec<Terminal> = discs
+        .iter()
+        .filter(|it| cells.contains(&it.cell))
+        .copied()
+        .collect();
+    let read = |mut terminals: Vec<Terminal>| {
+        // Colours are lettered in the order in which a reader meets them.
+        terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
+        let pairing = paired(canvas, &terminals);
+        (terminals, pairing)
+    };
+    let is_read =
+        |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(Pairing::is_clear);
+    let mut ways = cuts(&discs);
+    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells.len() * MOST_TERMINALS.0);
+    let mut clear: Vec<_> = ways
+        .into_iter()
+        .map(read)
+        .filter(is_read)
+        .take(MOST_WAYS)
+        .collect();
+    let filled = cuts(&filled(canvas, extent)).into_iter().map(read);
+    let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
+    // Of filled cells some look like discs too.
+    clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
+    if clear.is_empty() {
+        clear = filled;
+    }
+    if clear.is_empty() {
+        clear.push(read(discs));
+    }
+    for (terminals, pairing) in &clear {
+        explain::terminals(extent, terminals, pairing.as_ref());
+    }
+    clear
+}
+
+/// Whether these terminals are some of all, but not all.
+fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
+    let is_one = |terminal: &Terminal| all.iter().any(|other| other.cell == terminal.cell);
+    some.len() < all.len() && some.iter().all(is_one)
+}
+
+/// The pairs of these terminals, as they look or else under even light.
+fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
+    let of = |terminals: &[Terminal]| {
+        let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
+        pairing(&colours)
+    };
+    let seen = of(terminals)?;
+    if seen.is_clear() {
+        return Some(seen);
+    }
+    let in_even_light = |terminals: &[Terminal]| {
+        let colours = evened(terminals, &of(terminals)?)?;
+        pairing(&colours).filter(Pairing::is_clear)
+    };
+    let grounds: Vec<Colour> = terminals
+        .iter()
+        .map(|terminal| ground(canvas, terminal.cell))
+        .collect();
+    in_even_light(terminals)
+        .or_else(|| {
+            let level = on_one_ground(terminals, &grounds);
+            of(&level)
+                .filter(Pairing::is_clear)
+                .or_else(|| in_even_light(&level))
+        })
+        .or(Some(seen))
+}
