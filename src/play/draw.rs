@@ -163,8 +163,8 @@ impl Player<'_, '_> {
         Ok(())
     }
 
-    /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, on a board that the game has not answered. Returns whether there
-    /// was anything to draw.
+    /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, on a board that the game has not
+    /// answered. Returns whether there was anything to draw.
     pub(super) fn draw_doubtful(&mut self, sheet: &mut Sheet) -> Result<bool, PlayError> {
         let frame = self.eye.look()?;
         let view = self.eye.compare(sheet.level.as_ref(), &frame);

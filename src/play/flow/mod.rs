@@ -4,9 +4,10 @@ mod level;
 
 use std::time::Instant;
 
+use super::ground::{CHANGE, difference};
 use super::{Game, Level, Summary};
 use crate::geometry::Cell;
-use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal};
+use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
@@ -14,6 +15,10 @@ use level::FlowLevel;
 
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
+
+/// Why a board is not played whose flows all look alike.
+const ONE_INK: &str = "its flows have signs in one ink and no colours, so that nobody could see what is drawn: \
+     solve a picture of it with `flowbot solve`, and draw it by hand";
 
 /// Flow Free.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +32,9 @@ impl Game for FlowGame {
         let start = Instant::now();
         let board = read::flow(frame, &self.reading)?.board;
         let read = start.elapsed();
+        if look_alike(&board.colours) {
+            return Err(Refusal::new(Reason::Ambiguous, ONE_INK));
+        }
         let touching = if self.reading.touching {
             Touching::Allowed
         } else {
@@ -52,6 +60,15 @@ impl Game for FlowGame {
             summary,
         )))
     }
+}
+
+/// Whether there are several colours, and all are the same to the eye.
+fn look_alike(colours: &[Rgb]) -> bool {
+    let Some((first, others)) = colours.split_first() else {
+        return false;
+    };
+    let is_like = |other: &Rgb| difference(*first, *other) <= CHANGE;
+    !others.is_empty() && others.iter().all(is_like)
 }
 
 /// The board and where its pairs are, whatever they are called and in whatever order they were found.
@@ -117,6 +134,13 @@ fn terminals(puzzle: &Puzzle) -> Vec<(Cell, usize)> {
 mod tests {
     use super::*;
     use crate::puzzle::flow::{Board, Layout, Pair};
+
+    #[test]
+    fn flows_in_one_ink_are_not_played() {
+        let (ink, faded, red) = (Rgb([20; 3]), Rgb([24, 22, 20]), Rgb([200, 20, 20]));
+        assert!(look_alike(&[ink, ink, faded]));
+        assert!(!look_alike(&[ink, red, ink]) && !look_alike(&[red]) && !look_alike(&[]));
+    }
 
     #[test]
     fn a_bridge_is_crossed_straight() {
