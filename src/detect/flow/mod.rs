@@ -16,11 +16,15 @@ mod measure;
 mod observe;
 mod terminals;
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use image::RgbImage;
 
 use self::candidate::View;
 use self::canvas::Canvas;
 use self::lattice::blobs::Blob;
+use self::lattice::growth::Grid;
 use self::lattice::regions::Region;
 use self::lattice::shrink::Shrunk;
 use crate::geometry::{Lattice, ScreenPoint, Viewport};
@@ -74,7 +78,9 @@ pub struct Sight<'a> {
     original: &'a RgbImage,
     shrunk: Shrunk<'a>,
     regions: Vec<Region>,
-    blobs: Vec<Blob>,
+    clear: Rc<Places>,
+    /// What is found with faint regions too: asked for by several eyes, and by none where the first one is enough.
+    faint: OnceCell<Rc<Places>>,
     /// Lattices with smaller cells are passed over, in pixels of the original.
     least_pitch: f64,
 }
@@ -96,7 +102,8 @@ impl<'a> Sight<'a> {
             original: &frame.picture,
             shrunk,
             regions,
-            blobs,
+            clear: Places::of(blobs),
+            faint: OnceCell::new(),
             least_pitch: LEAST_PITCH,
         }
     }
@@ -108,8 +115,14 @@ impl<'a> Sight<'a> {
             scale: by,
             ..Viewport::IDENTITY
         });
-        let blobs = self.blobs.iter().copied();
-        let outside = |blob: &Blob| !bounds.contains(ScreenPoint::new(blob.x, blob.y));
+        let outside = |x: f64, y: f64| !bounds.contains(ScreenPoint::new(x, y));
+        let blobs = self.clear.blobs.iter().copied();
+        let blobs = blobs.filter(|blob| outside(blob.x, blob.y));
+        let mut regions = self.regions.clone();
+        regions.retain(|region| {
+            let (x, y) = region.pixel;
+            outside(f64::from(x), f64::from(y))
+        });
         let mut shrunk = self.shrunk.clone();
         let (width, height) = shrunk.picture.dimensions();
         if let Some(rect) = Viewport::IDENTITY.rect_to_pixels(bounds, width, height) {
@@ -123,8 +136,9 @@ impl<'a> Sight<'a> {
         Self {
             original: self.original,
             shrunk,
-            regions: self.regions.clone(),
-            blobs: blobs.filter(outside).collect(),
+            regions,
+            clear: Places::of(blobs.collect()),
+            faint: OnceCell::new(),
             least_pitch,
         }
     }
@@ -134,17 +148,19 @@ impl<'a> Sight<'a> {
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
-        let blobs = match eye {
-            Eye::Plain => self.blobs.clone(),
-            Eye::Dots => lattice::islands::islands(sharp, &self.regions, &self.blobs),
-            Eye::Fine | Eye::HalfClosed | Eye::Signs => {
-                let picture = blurred.as_ref().unwrap_or(sharp);
-                lattice::blobs::blobs(&lattice::regions::regions(picture, lattice::regions::FAINT))
-            }
+        let places = match eye {
+            Eye::Plain => Rc::clone(&self.clear),
+            Eye::Fine | Eye::Signs => self.faint(),
+            Eye::Dots => Places::of(lattice::islands::islands(
+                sharp,
+                &self.regions,
+                &self.clear.blobs,
+            )),
             Eye::Pipes => {
-                let bends = lattice::bends::bends(&self.shrunk.picture);
-                [bends, self.blobs.clone()].concat()
+                let bends = lattice::bends::bends(sharp);
+                Places::of([bends, self.clear.blobs.clone()].concat())
             }
+            Eye::HalfClosed => faint_places(blurred.as_ref().unwrap_or(sharp)),
         };
         let words = match eye {
             Eye::Plain => "clear lines",
@@ -154,11 +170,13 @@ impl<'a> Sight<'a> {
             Eye::HalfClosed => "lines and dots behind a texture",
             Eye::Signs => "digits or letters between lines",
         };
-        tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", blobs.len());
-        let mut grids = lattice::pitch::grids(&blobs);
-        grids.retain(|grid| grid.pitch * f64::from(self.shrunk.by) >= self.least_pitch);
-        grids.into_iter().map(move |grid| {
+        tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", places.blobs.len());
+        (0..places.grids.len()).filter_map(move |index| {
+            let grid = &places.grids[index];
             let pitch = grid.pitch * f64::from(self.shrunk.by);
+            if pitch < self.least_pitch {
+                return None;
+            }
             tracing::debug!(
                 target: EXPLAIN,
                 "a lattice: cells of {pitch:.1} pixels, on which {} regions lie",
@@ -167,13 +185,13 @@ impl<'a> Sight<'a> {
             let view = View {
                 canvas: Canvas {
                     picture: blurred.as_ref().unwrap_or(sharp),
-                    grid: &grid,
+                    grid,
                 },
                 sharp: blurred.as_ref().map(|_| Canvas {
                     picture: sharp,
-                    grid: &grid,
+                    grid,
                 }),
-                blobs: &blobs,
+                blobs: &places.blobs,
                 by: f64::from(self.shrunk.by),
                 original: self.original,
             };
@@ -193,26 +211,51 @@ impl<'a> Sight<'a> {
             if let Err(why) = &found {
                 tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");
             }
-            found
+            Some(found)
         })
     }
 
     /// Names what hides a part of the board that could not be read, if anything does.
     pub fn what_hides(&self) -> Option<Reason> {
         let picture: &RgbImage = &self.shrunk.picture;
-        let faint =
-            || lattice::blobs::blobs(&lattice::regions::regions(picture, lattice::regions::FAINT));
-        doubts::hidden::hidden(picture, &self.blobs)
-            .or_else(|| doubts::hidden::hidden(picture, &faint()))
+        let hides =
+            |places: &Places| doubts::hidden::hidden(picture, &self.regions, places.grids.first()?);
+        hides(&self.clear).or_else(|| hides(&self.faint()))
+    }
+
+    fn faint(&self) -> Rc<Places> {
+        Rc::clone(
+            self.faint
+                .get_or_init(|| faint_places(&self.shrunk.picture)),
+        )
     }
 
     /// Names a board of another kind where no square cells were found.
     pub fn other_kind(&self) -> Option<Refusal> {
-        kinds::hexes::are_hexes(&self.blobs).then(|| {
+        kinds::hexes::are_hexes(&self.clear.blobs).then(|| {
             Refusal::new(
                 Reason::Unsupported("hexes".into()),
                 "a board of hexagons cannot be read from a picture yet: give it as text",
             )
         })
     }
+}
+
+/// Compact regions, and the lattices that they may lie on, the best supported first.
+struct Places {
+    blobs: Vec<Blob>,
+    grids: Vec<Grid>,
+}
+
+impl Places {
+    fn of(blobs: Vec<Blob>) -> Rc<Self> {
+        let grids = lattice::pitch::grids(&blobs);
+        Rc::new(Self { blobs, grids })
+    }
+}
+
+/// What a picture shows to an eye that sees faint regions too.
+fn faint_places(picture: &RgbImage) -> Rc<Places> {
+    let regions = lattice::regions::regions(picture, lattice::regions::FAINT);
+    Places::of(lattice::blobs::blobs(&regions))
 }

@@ -15,9 +15,8 @@ use crate::detect::flow::canvas::{Canvas, Colour, contrast};
 use crate::detect::flow::extent::lines::{Across, of_stretch};
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::extent::{Extent, bounds};
-use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::lattice::pitch;
-use crate::detect::flow::lattice::regions::{FLAT, Region, regions};
+use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::lattice::regions::{FLAT, Region};
 use crate::detect::flow::terminals::discs;
 use crate::pipeline::Reason;
 
@@ -47,15 +46,15 @@ const SEEN: std::ops::Range<f64> = 0.2..0.88;
 /// too, or is cut off.
 const FLUSH: f64 = 0.2;
 
-/// What hides a part of the board that these regions are parts of; `None` when nothing does.
-pub fn hidden(picture: &RgbImage, blobs: &[Blob]) -> Option<Reason> {
-    let mut panels = regions(picture, FLAT);
-    panels.retain(|region| is_panel(picture, region));
-    // The best supported lattice, for there are lines on the double of its pitch too.
-    let grids = pitch::grids(blobs);
-    let grid = grids.first().filter(|grid| !grid.is_askew())?;
+/// What hides a part of the board on a lattice, which is the best supported one, for there are lines on the double of its
+/// pitch too; `flat` are the regions of one colour. `None` when nothing does.
+pub fn hidden(picture: &RgbImage, flat: &[Region], grid: &Grid) -> Option<Reason> {
+    if grid.is_askew() {
+        return None;
+    }
     let board = Shown::on(Canvas { picture, grid })?;
-    if panels.iter().any(|panel| board.is_under(panel)) {
+    let mut panels = flat.iter().filter(|region| is_panel(picture, region));
+    if panels.any(|panel| board.is_under(panel)) {
         Some(Reason::Covered)
     } else {
         board.is_cut().then_some(Reason::Partial)
