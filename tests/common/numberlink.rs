@@ -86,13 +86,15 @@ impl Numberlink {
                 tell.send(line).ok();
             }
         });
-        let game = Self {
+        let mut game = Self {
             process,
             display,
             said,
         };
         wait_until("the window is there", || {
             let windows = game.flowbot(&["windows"], state);
+            let ended = game.process.try_wait().unwrap();
+            assert!(ended.is_none(), "the game ended, {ended:?}: {windows:?}");
             String::from_utf8_lossy(&windows.stdout).contains("NumberLink")
         });
         game

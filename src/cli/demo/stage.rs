@@ -68,7 +68,9 @@ impl Display {
     pub fn bare() -> anyhow::Result<Self> {
         let (width, height) = SCREEN;
         let mut xvfb = Command::new("Xvfb");
-        xvfb.args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0"])
+        // Without `-noreset` the server cuts off whoever connects just when its last other program goes.
+        xvfb.args(["-displayfd", "1", "-noreset"])
+            .args(["-nolisten", "tcp", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .stdout(Stdio::piped());
         let mut server = Process::start(xvfb)?;
