@@ -12,7 +12,8 @@ pub struct Candidate<P> {
     pub lattice: Lattice,
     /// By colour of the puzzle: what it looks like here.
     pub colours: Vec<Rgb>,
-    /// By cell number: the colour that a pipe or terminal shows there; `None` for an empty cell.
+    /// By cell number: the colour that a pipe or terminal shows there; `None` for an empty cell. Looked at only on the
+    /// candidate that is read, and empty before.
     pub drawn: Vec<Option<usize>>,
     /// How well the picture supports this candidate, 0 to 1.
     pub confidence: f64,

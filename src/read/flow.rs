@@ -1,7 +1,7 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
 use super::{hidden, rivals};
-use crate::detect::flow::{Eye, Sight};
+use crate::detect::flow::{Eye, Sight, observe};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Board, Layout, Puzzle, Warp, text};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
@@ -25,10 +25,18 @@ pub struct ReadOptions {
 /// # Errors
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let sight = Sight::of(frame);
-    let seen = look(&sight, &Eye::ALL, options);
+    let mut reading = chosen(&Sight::of(frame), options)?;
+    let board = &mut reading.board;
+    board.drawn = tracing::info_span!("drawn")
+        .in_scope(|| observe(&frame.picture, &board.lattice, &board.colours));
+    Ok(reading)
+}
+
+/// The board that the picture shows, if it is the only one; not yet what is drawn on it.
+fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+    let seen = look(sight, &Eye::ALL, options);
     let Some(board) = &seen.board else {
-        return seen.outcome.map_err(|why| hidden::named(&sight, why));
+        return seen.outcome.map_err(|why| hidden::named(sight, why));
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -45,7 +53,7 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
         (None, Err(why)) if why.doubtful_grid.is_some() && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => seen.outcome.map_err(|why| hidden::named(&sight, why)),
+        _ => seen.outcome.map_err(|why| hidden::named(sight, why)),
     }
 }
 

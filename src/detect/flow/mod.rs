@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use image::RgbImage;
 
-use self::candidate::View;
+use self::candidate::{Ruled, View};
 use self::canvas::Canvas;
 use self::lattice::blobs::Blob;
 use self::lattice::growth::Grid;
@@ -35,8 +35,8 @@ pub use measure::Measurements;
 pub use observe::observe;
 pub use terminals::tint::tinted;
 
-/// What a board is painted over with. Any one colour does: it has no lines.
-const PAINT: image::Rgb<u8> = image::Rgb([0; 3]);
+/// What a board is painted over with, in all channels. Any one colour does: it has no lines.
+const PAINT: u8 = 0;
 
 /// The smallest cells of a board, in pixels: smaller ones are a preview of a picture, which nobody plays on.
 const LEAST_PITCH: f64 = 10.0;
@@ -75,7 +75,6 @@ pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 
 /// A picture with its compact regions found: what boards are sought in.
 pub struct Sight<'a> {
-    original: &'a RgbImage,
     shrunk: Shrunk<'a>,
     regions: Vec<Region>,
     clear: Rc<Places>,
@@ -99,7 +98,6 @@ impl<'a> Sight<'a> {
             blobs.len()
         );
         Self {
-            original: &frame.picture,
             shrunk,
             regions,
             clear: Places::of(blobs),
@@ -126,15 +124,13 @@ impl<'a> Sight<'a> {
         let mut shrunk = self.shrunk.clone();
         let (width, height) = shrunk.picture.dimensions();
         if let Some(rect) = Viewport::IDENTITY.rect_to_pixels(bounds, width, height) {
-            let picture = shrunk.picture.to_mut();
-            for (x, y) in (rect.y..rect.y + rect.height)
-                .flat_map(|y| (rect.x..rect.x + rect.width).map(move |x| (x, y)))
-            {
-                picture.put_pixel(x, y, PAINT);
+            let columns = 3 * rect.x as usize..3 * (rect.x + rect.width) as usize;
+            let rows = shrunk.picture.to_mut().chunks_exact_mut(3 * width as usize);
+            for row in rows.skip(rect.y as usize).take(rect.height as usize) {
+                row[columns.clone()].fill(PAINT);
             }
         }
         Self {
-            original: self.original,
             shrunk,
             regions,
             clear: Places::of(blobs.collect()),
@@ -193,13 +189,16 @@ impl<'a> Sight<'a> {
                 }),
                 blobs: &places.blobs,
                 by: f64::from(self.shrunk.by),
-                original: self.original,
+            };
+            let ruled = || {
+                let known = places.ruled[index].get_or_init(|| Ruled::of(&view));
+                known.as_ref()
             };
             let found = match eye {
-                Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view),
-                Eye::Signs => candidate::with_signs(&view),
+                Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view, ruled()),
+                Eye::Signs => candidate::with_signs(&view, ruled()),
                 Eye::Dots => Ok(candidate::without_lines(&view)),
-                Eye::Pipes => candidate::with_lines(&view).or_else(|why| {
+                Eye::Pipes => candidate::with_lines(&view, ruled()).or_else(|why| {
                     let found = candidate::without_lines(&view);
                     if found.is_empty() {
                         Err(why)
@@ -245,12 +244,19 @@ impl<'a> Sight<'a> {
 struct Places {
     blobs: Vec<Blob>,
     grids: Vec<Grid>,
+    /// Lattice by lattice, what the lines on it say: asked for by several eyes too.
+    ruled: Vec<OnceCell<Option<Ruled>>>,
 }
 
 impl Places {
     fn of(blobs: Vec<Blob>) -> Rc<Self> {
         let grids = lattice::pitch::grids(&blobs);
-        Rc::new(Self { blobs, grids })
+        let ruled = grids.iter().map(|_| OnceCell::new()).collect();
+        Rc::new(Self {
+            blobs,
+            grids,
+            ruled,
+        })
     }
 }
 

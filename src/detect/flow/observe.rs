@@ -86,19 +86,17 @@ fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
 
 /// The known colour that a sample is nearest to, when it is nearer to that than to the ground around.
 fn nearest(colour: [f32; 3], corner: [f32; 3], known: &[[f32; 3]]) -> Option<usize> {
-    let (best, apart) = known
-        .iter()
-        .map(|known| distance(colour, *known))
-        .enumerate()
-        .min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let second = known
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| *index != best)
-        .map(|(_, known)| distance(colour, *known))
-        .fold(f32::MAX, f32::min);
+    let (mut best, mut apart, mut second) = (None, f32::MAX, f32::MAX);
+    for (index, known) in known.iter().enumerate() {
+        let from_known = distance(colour, *known);
+        if from_known < apart {
+            (best, apart, second) = (Some(index), from_known, apart);
+        } else {
+            second = second.min(from_known);
+        }
+    }
     let is_clear = second > MARGIN * apart && distance(colour, corner) > MARGIN * apart;
-    is_clear.then_some(best)
+    best.filter(|_| is_clear)
 }
 
 /// The ground of a cell: the median lightness among its four corners decides which corner speaks.

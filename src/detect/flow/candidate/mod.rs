@@ -4,14 +4,11 @@ mod refused;
 mod ruled;
 mod unruled;
 
-use image::RgbImage;
-
 use super::canvas::Canvas;
 use super::doubts::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent, LEAST_RULED, MOST_GOING_ON};
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
-use super::observe::observe;
 use super::terminals::Terminal;
 use super::terminals::pairs::Pairing;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -19,7 +16,7 @@ use crate::pipeline::{Candidate, Rgb};
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 
-pub(super) use ruled::{with_lines, with_signs};
+pub(super) use ruled::{Ruled, with_lines, with_signs};
 pub(super) use unruled::without_lines;
 
 /// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
@@ -36,8 +33,6 @@ pub(super) struct View<'a> {
     pub blobs: &'a [Blob],
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
-    /// The picture as it came.
-    pub original: &'a RgbImage,
 }
 
 impl<'a> View<'a> {
@@ -120,8 +115,6 @@ fn build(
         Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
     };
     let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
-    let drawn =
-        tracing::info_span!("drawn").in_scope(|| observe(view.original, &lattice, &colours));
     let mut reasons = vec![
         seen,
         format!(
@@ -138,7 +131,7 @@ fn build(
         puzzle,
         lattice,
         colours,
-        drawn,
+        drawn: Vec::new(),
         confidence: f64::from(
             share.min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
         ),

@@ -9,6 +9,7 @@ use crate::detect::flow::extent::settle::settled;
 use crate::detect::flow::extent::{Evidence, Extent, count_walls, extents};
 use crate::detect::flow::kinds::bridges::has_bridges;
 use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::signs::Signs;
 use crate::detect::flow::terminals::ways::read_terminals;
@@ -17,29 +18,31 @@ use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
-pub fn with_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
-    let Some(ruled) = Ruled::of(view) else {
+pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let Some(ruled) = ruled else {
         return Err(no_lines());
     };
     let view = &view.on(&ruled.grid);
     let discs = discs(&view.canvas, &ruled.cells);
-    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs);
-    between_lines(view, &ruled.extents, &discs, ways)
+    let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
+    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs, &squares);
+    between_lines(view, &ruled.extents, &discs, &squares, ways)
 }
 
 /// The same where signs tell which terminals are a pair.
-pub fn with_signs(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
-    let Some(ruled) = Ruled::of(view) else {
+pub fn with_signs(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let Some(ruled) = ruled else {
         return Err(no_lines());
     };
     let view = &view.on(&ruled.grid);
     let signs = Signs::of(&view.canvas, &ruled.cells);
+    let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
     let ways = |extent: &Extent| vec![signs.paired(extent)];
-    between_lines(view, &ruled.extents, &signs.terminals(), ways)
+    between_lines(view, &ruled.extents, &signs.terminals(), &squares, ways)
 }
 
 /// What the lines say.
-struct Ruled {
+pub struct Ruled {
     grid: Grid,
     extents: Vec<Extent>,
     /// All cells in the extents and around them.
@@ -48,7 +51,7 @@ struct Ruled {
 
 impl Ruled {
     /// `None` where there are no lines.
-    fn of(view: &View) -> Option<Self> {
+    pub fn of(view: &View) -> Option<Self> {
         let (grid, ruling) = settled(&view.canvas)?;
         let mut extents = extents(&view.on(&grid).canvas, &ruling);
         extents.retain(Extent::is_board_sized);
@@ -69,6 +72,7 @@ fn between_lines(
     view: &View,
     extents: &[Extent],
     discs: &[Terminal],
+    squares: &Squares,
     ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
 ) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
@@ -84,7 +88,7 @@ fn between_lines(
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    let doubts = doubts(view, extent, &terminals, discs);
+                    let doubts = doubts(view, extent, &terminals, discs, squares);
                     candidate.is_settled &= doubts.is_empty();
                     candidate
                         .reasons

@@ -1,11 +1,14 @@
 //! Boards without lines.
 
+use std::cell::LazyCell;
+
 use super::{View, build};
 use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::frames::frames;
 use crate::detect::flow::extent::pegs::{Pegged, pegged};
 use crate::detect::flow::extent::unruled::{self, is_board};
+use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::ways::read_terminals;
 use crate::detect::flow::terminals::{Terminal, discs};
@@ -18,11 +21,13 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(area) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let near = all_near(&view.canvas, &area);
+    let near = LazyCell::new(|| all_near(&view.canvas, &area));
+    let all = discs(&view.canvas, &area.cells().collect());
+    let squares = Squares::of(&view.canvas, area.cells());
     let mut found = Vec::new();
-    if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area) {
+    if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area, &all) {
         for extent in &extents {
-            for (terminals, pairing) in read_terminals(&view.canvas, extent, &discs) {
+            for (terminals, pairing) in read_terminals(&view.canvas, extent, &discs, &squares) {
                 if let Some(pairing) = pairing.filter(Pairing::is_clear) {
                     found.push(build_alone(view, extent, &terminals, &pairing, &near));
                 }
@@ -34,7 +39,7 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     }
     for extent in frames(&view.canvas, &area) {
         let discs = discs(&view.canvas, &extent.cells().collect());
-        for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs) {
+        for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs, &squares) {
             let pairing = pairing.filter(Pairing::is_clear);
             if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
                 found.push(build_alone(view, &extent, &terminals, &pairing, &near));
@@ -47,8 +52,7 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     if !found.is_empty() {
         return found;
     }
-    let discs = discs(&view.canvas, &area.cells().collect());
-    for (terminals, pairing) in read_terminals(&view.canvas, &area, &discs) {
+    for (terminals, pairing) in read_terminals(&view.canvas, &area, &all, &squares) {
         let Some(pairing) = pairing.filter(Pairing::is_clear) else {
             continue;
         };

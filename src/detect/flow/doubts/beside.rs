@@ -7,7 +7,7 @@ use crate::detect::flow::candidate::View;
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::terminals::filled::filled;
+use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::{Terminal, discs};
 
 /// How much two terminals of one board differ in size at most, in shares of it.
@@ -52,7 +52,7 @@ pub fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Te
 pub fn all_near(canvas: &Canvas, area: &Extent) -> Vec<Terminal> {
     let wider = area.grown(NEAR);
     let mut found = discs(canvas, &wider.cells().collect());
-    found.extend(filled(canvas, &wider));
+    found.extend(Squares::of(canvas, wider.cells()).filled(canvas, &wider));
     found
 }
 

@@ -8,15 +8,17 @@ use self::beside::{BESIDE, goes_on};
 use super::candidate::View;
 use super::canvas::{Canvas, contrast};
 use super::extent::Extent;
-use super::terminals::filled::filled;
+use super::terminals::filled::Squares;
 use super::terminals::{LEAST_CONTRAST, Terminal};
 
-/// All that speaks against an extent between lines, in words; `discs` are all that may be terminals.
+/// All that speaks against an extent between lines, in words; `discs` and `squares` are all that may be
+/// terminals.
 pub fn doubts(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     discs: &[Terminal],
+    squares: &Squares,
 ) -> Vec<&'static str> {
     let mut doubts = Vec::new();
     if goes_on(view, extent, terminals, discs) {
@@ -24,19 +26,19 @@ pub fn doubts(
     }
     // Words above an irregular board cover holes too, but hold no disc.
     let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
-    if discs.iter().any(is_hole) || are_holes_filled(&view.canvas, extent) {
+    if discs.iter().any(is_hole) || are_holes_filled(&view.canvas, extent, squares) {
         doubts.push("something is drawn in a hole");
     }
     doubts
 }
 
 /// Whether holes are filled with several colours: all show the page, so those are terminals of a larger board.
-fn are_holes_filled(canvas: &Canvas, extent: &Extent) -> bool {
+fn are_holes_filled(canvas: &Canvas, extent: &Extent, squares: &Squares) -> bool {
     if extent.holes.is_empty() {
         return false;
     }
     let rectangle = extent.grown(0);
-    let filled = filled(canvas, &rectangle).into_iter();
+    let filled = squares.filled(canvas, &rectangle).into_iter();
     let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
     filled.next().is_some_and(|first| {
         filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)

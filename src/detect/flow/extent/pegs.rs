@@ -11,7 +11,7 @@ use super::ruling::largest;
 use super::unruled::{drawn, ground, shows_only};
 use super::{Evidence, Extent, of_cells, trim};
 use crate::detect::flow::canvas::{Canvas, contrast};
-use crate::detect::flow::terminals::{Terminal, discs, discs_on};
+use crate::detect::flow::terminals::{Terminal, discs_on};
 
 /// Pegs differ in colour by fewer levels of a channel than this, and in radius by no more than this, in cells.
 const SAME_COLOUR: f32 = 10.0;
@@ -32,10 +32,9 @@ pub struct Pegged {
     pub discs: Vec<Terminal>,
 }
 
-/// What is seen on pegs in this area; `None` without pegs.
-pub fn pegged(canvas: &Canvas, area: &Extent) -> Option<Pegged> {
-    let cells = area.cells().collect();
-    let mut all = discs(canvas, &cells);
+/// What is seen on pegs in this area, given all its discs; `None` without pegs.
+pub fn pegged(canvas: &Canvas, area: &Extent, discs: &[Terminal]) -> Option<Pegged> {
+    let mut all = discs.to_vec();
     all.retain(|disc| disc.radius >= SMALLEST);
     let like = |disc: &Terminal| -> Vec<Terminal> {
         let is_like = |other: &&Terminal| {
@@ -52,7 +51,7 @@ pub fn pegged(canvas: &Canvas, area: &Extent) -> Option<Pegged> {
     let peg = pegs
         .iter()
         .min_by(|a, b| a.contrast.total_cmp(&b.contrast))?;
-    let discs = discs_on(canvas, &cells, Some(peg));
+    let discs = discs_on(canvas, &area.cells().collect(), Some(peg));
     let mut shown = drawn(canvas, &discs, area);
     shown.extend(pegs.iter().map(|disc| disc.cell));
     let whole = largest(shown, |_, _| true);

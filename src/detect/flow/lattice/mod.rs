@@ -5,6 +5,7 @@
 //!     └── blur (half-closed eyes), bends (of pipes), islands (on even ground): other ways to find places of cells
 //! ```
 
+pub mod bands;
 pub mod bends;
 pub mod blobs;
 pub mod blur;

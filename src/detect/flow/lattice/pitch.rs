@@ -1,5 +1,6 @@
 //! Where lattices of cells may lie, from the middles of compact regions.
 
+use super::bands::{Bands, Place};
 use super::blobs::Blob;
 use super::growth::{Grid, OFF, grow};
 
@@ -110,16 +111,16 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
 fn steps(cluster: &[Blob], size: f64) -> Vec<f64> {
     let mut steps = Vec::new();
     let longest = f64::from(LONGEST_GAP) * LONGEST_PITCH * size;
+    let aside = ASKEW * longest;
     let in_rows = cluster.iter().map(|blob| (blob.x, blob.y)).collect();
     let in_cols = cluster.iter().map(|blob| (blob.y, blob.x)).collect();
-    let both: [Vec<(f64, f64)>; 2] = [in_rows, in_cols];
-    for mut places in both {
-        places.sort_by(|a, b| a.0.total_cmp(&b.0));
-        for (index, a) in places.iter().enumerate() {
-            let ahead = places[index + 1..].iter();
-            for b in ahead.take_while(|b| b.0 - a.0 < longest) {
+    let both: [Vec<Place>; 2] = [in_rows, in_cols];
+    for places in both {
+        let bands = Bands::of(places.iter().copied(), 2.0 * aside);
+        for a in &places {
+            for b in bands.near(a.0..=a.0 + longest, a.1 - aside..=a.1 + aside) {
                 let step = b.0 - a.0;
-                if (b.1 - a.1).abs() < ASKEW * step {
+                if step < longest && (b.1 - a.1).abs() < ASKEW * step {
                     // A gap between dots may be several cells.
                     steps.extend((1..=LONGEST_GAP).map(|cells| step / f64::from(cells)));
                 }
@@ -140,11 +141,10 @@ fn origin(cluster: &[Blob], pitch: f64) -> Option<&Blob> {
         let cells = distance / pitch;
         (cells - cells.round()).abs() < 2.0 * OFF
     };
+    let bands = Bands::of(cluster.iter().map(|blob| (blob.x, blob.y)), reach);
     let support = |a: &&Blob| {
-        let first = places.partition_point(|b| b.x < a.x - reach);
-        let near = places[first..].iter().take_while(|b| b.x <= a.x + reach);
-        near.filter(|b| (b.y - a.y).abs() <= reach && off(b.x - a.x) && off(b.y - a.y))
-            .count()
+        let near = bands.near(a.x - reach..=a.x + reach, a.y - reach..=a.y + reach);
+        near.filter(|b| off(b.0 - a.x) && off(b.1 - a.y)).count()
     };
     places.iter().copied().max_by_key(support)
 }

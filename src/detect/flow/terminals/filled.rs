@@ -2,6 +2,8 @@
 //! corners, so it is compared with the other cells: a colour that three cells show is ground, for a flow has
 //! two terminals.
 
+use std::collections::BTreeMap;
+
 use super::{LEAST_CONTRAST, RING, Terminal};
 use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
 use crate::detect::flow::doubts::drift::LEAVING;
@@ -26,50 +28,77 @@ const GROUND: usize = 3;
 /// Two cells whose colours differ by less than this, in levels of a channel, do not tell whether there is a step.
 const LEAST_STEP: f32 = 5.0;
 
-/// All filled cells of a board, but for those that are tinted by the pipe through them.
-pub fn filled(canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
-    let squares: Vec<((i32, i32), Vec<Colour>, Colour)> = extent
-        .cells()
-        .map(|cell| {
-            let square = square(canvas, cell);
-            let colour = median(&square);
-            (cell, square, colour)
-        })
-        .collect();
-    let colours: Vec<Colour> = squares.iter().map(|square| square.2).collect();
-    let grounds: Vec<Colour> = colours
-        .iter()
-        .filter(|a| {
-            colours
-                .iter()
-                .filter(|b| contrast(**a, **b) <= SAME)
-                .count()
-                >= GROUND
-        })
-        .copied()
-        .collect();
-    let found: Vec<Terminal> = squares
-        .into_iter()
-        .filter_map(|(cell, square, colour)| {
+/// Squares around the middles of cells.
+pub struct Squares(BTreeMap<(i32, i32), Square>);
+
+/// The colours along a square, and the one in the middle of them.
+struct Square {
+    samples: Vec<Colour>,
+    colour: Colour,
+}
+
+impl Squares {
+    /// Those of all these cells.
+    pub fn of(canvas: &Canvas, cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
+        let square = |cell| {
+            let samples = square(canvas, cell);
+            let colour = median(&samples);
+            (cell, Square { samples, colour })
+        };
+        Self(cells.into_iter().map(square).collect())
+    }
+
+    /// All filled cells of a board, but for those that are tinted by the pipe through them.
+    pub fn filled(&self, canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
+        let squares = || {
+            let cells = extent.cells();
+            cells.filter_map(|cell| Some((cell, self.0.get(&cell)?)))
+        };
+        let grounds = grounds(squares().map(|(_, square)| square.colour));
+        let filled = |(cell, square): ((i32, i32), &Square)| {
+            let colour = square.colour;
             let apart = grounds.iter().map(|ground| contrast(colour, *ground));
             let apart = apart.fold(f32::MAX, f32::min);
-            let same = square
-                .iter()
-                .filter(|sample| contrast(**sample, colour) < apart / 2.0);
-            let is_even = same.count() as f32 >= RING * square.len() as f32;
-            (apart >= LEAST_CONTRAST && is_even && !square.is_empty()).then_some(Terminal {
+            if apart < LEAST_CONTRAST || square.samples.is_empty() {
+                return None;
+            }
+            let is_same = |sample: &&Colour| contrast(**sample, colour) < apart / 2.0;
+            let same = square.samples.iter().filter(is_same).count();
+            (same as f32 >= RING * square.samples.len() as f32).then_some(Terminal {
                 cell,
                 colour,
                 contrast: apart,
                 radius: FILLED,
             })
-        })
-        .collect();
-    if runs_on(canvas, &found) {
-        return Vec::new();
+        };
+        let found: Vec<Terminal> = squares().filter_map(filled).collect();
+        if runs_on(canvas, &found) {
+            return Vec::new();
+        }
+        let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
+        terminals.copied().collect()
     }
-    let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
-    terminals.copied().collect()
+}
+
+/// The colours that so many cells show, given that of each cell.
+fn grounds(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
+    // Most cells of a board show the very same.
+    let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
+    for colour in colours {
+        *counts.entry(colour.map(|level| level as u8)).or_default() += 1;
+    }
+    let counts: Vec<(Colour, usize)> = counts
+        .into_iter()
+        .map(|(colour, count)| (colour.map(f32::from), count))
+        .collect();
+    let is_ground = |colour: &Colour| {
+        let same = counts
+            .iter()
+            .filter(|(other, _)| contrast(*colour, *other) <= SAME);
+        same.map(|(_, count)| count).sum::<usize>() >= GROUND
+    };
+    let colours = counts.iter().map(|(colour, _)| *colour);
+    colours.filter(is_ground).collect()
 }
 
 /// Whether the colour of one cell runs into that of the next without a step: a wallpaper beside the board.
@@ -106,7 +135,7 @@ fn has_other_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
     })
 }
 
-/// Colours along a square around the middle of a cell.
+/// The colours along the square of a cell.
 fn square(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
     let patch = canvas.cell(cell);
     (0..SAMPLES)

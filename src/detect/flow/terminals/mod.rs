@@ -130,10 +130,16 @@ fn disc(
     let least = peg
         .map_or(0.0, |peg| EDGE * peg.contrast)
         .max(LEAST_CONTRAST);
+    let shows_ground = |colour: Colour| {
+        let ground = corners.first();
+        ground.is_some_and(|ground| contrast(colour, *ground) < least)
+    };
     let mut largest = None;
     let mut boldest: Option<(f32, Colour)> = None;
     for radius in RADII {
-        let ring = circle.ring(&patch, radius);
+        let Some(ring) = circle.ring(&patch, radius, shows_ground) else {
+            continue;
+        };
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
         if contrast_here < least || ring.len() < SAMPLES * 3 / 4 {
@@ -151,7 +157,11 @@ fn disc(
         }
     }
     let (radius, (bold, ring_colour)) = largest.zip(boldest)?;
-    let [inner, outer] = INSIDE.map(|share| circle.ring(&patch, share * radius));
+    let [inner, outer] = INSIDE.map(|share| {
+        circle
+            .ring(&patch, share * radius, |_| false)
+            .unwrap_or_default()
+    });
     // A ring around nothing but ground has its colour on the line. So has an outlined dot, but its inside is not ground.
     let middle = median(&inner);
     let is_ground = contrast(middle, ground).max(stands_out(middle)) < LEAST_CONTRAST;
@@ -198,11 +208,23 @@ impl Circle {
         }))
     }
 
-    /// Colours on a circle around the middle of a cell.
-    fn ring(&self, patch: &Patch, radius: f64) -> Vec<Colour> {
+    /// Colours on a circle around the middle of a cell; `None` where most are of the ground, and so their median.
+    fn ring(
+        &self,
+        patch: &Patch,
+        radius: f64,
+        is_ground: impl Fn(Colour) -> bool,
+    ) -> Option<Vec<Colour>> {
+        let mut ring = Vec::with_capacity(SAMPLES);
+        let mut ground = 0;
         let places = self.0.iter();
-        places
-            .filter_map(|(right, down)| patch.at(radius * right, radius * down))
-            .collect()
+        for colour in places.filter_map(|(right, down)| patch.at(radius * right, radius * down)) {
+            ground += usize::from(is_ground(colour));
+            if ground > SAMPLES / 2 {
+                return None;
+            }
+            ring.push(colour);
+        }
+        Some(ring)
     }
 }

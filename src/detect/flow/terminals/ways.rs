@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::filled::filled;
+use super::filled::Squares;
 use super::light::{evened, on_one_ground};
 use super::pairs::{Pairing, pairing};
 use super::{Terminal, cuts, ground};
@@ -23,6 +23,7 @@ pub fn read_terminals(
     canvas: &Canvas,
     extent: &Extent,
     discs: &[Terminal],
+    squares: &Squares,
 ) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
     let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
     let discs: Vec<Terminal> = discs
@@ -46,7 +47,8 @@ pub fn read_terminals(
         .filter(is_read)
         .take(MOST_WAYS)
         .collect();
-    let filled = cuts(&filled(canvas, extent)).into_iter().map(read);
+    let filled = cuts(&squares.filled(canvas, extent));
+    let filled = filled.into_iter().map(read);
     let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
     // Of filled cells some look like discs too.
     clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
