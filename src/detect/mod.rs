@@ -1,5 +1,6 @@
 //! Finds boards in pictures, one module for each game, and what came between two pictures of one.
 
+pub mod bare;
 pub mod buttons;
 pub mod flow;
 mod likeness;

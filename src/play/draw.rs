@@ -5,7 +5,8 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 
 use super::eye::board_of;
-use super::{Event, Level, PlayError, Player, Report, View, stroke};
+use super::stroke::{stroke, way};
+use super::{Event, Level, PlayError, Player, Report, Tool, View};
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
 
@@ -118,7 +119,7 @@ impl Player<'_, '_> {
         sheet.is_fresh = true;
         let pace = self.habits.pace;
         let mut is_finished = self.probe(sheet, &missing)?;
-        let (mut rounds, mut fewest) = (0, wanted);
+        let (mut rounds, mut fewest, mut left) = (0, wanted, wanted);
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
@@ -143,6 +144,10 @@ impl Player<'_, '_> {
                 self.habits.pace.lost();
             }
             rounds += 1;
+            if missing.len() >= left && self.habits.way.tool == Tool::Click {
+                self.click_once(sheet, missing[0])?;
+            }
+            left = missing.len();
             is_finished = self.varied_round(sheet, &missing, rounds)?;
         }
         let redrawn = sheet.redrawn();
@@ -239,6 +244,15 @@ impl Player<'_, '_> {
         let (_, is_finished) =
             self.wait_for(sheet, &|view| view.is_complete() || !view.is_there)?;
         Ok(is_finished)
+    }
+
+    /// Clicks where a stroke begins. When a click was lost, or one too many was made, each click that is to begin a
+    /// stroke ends one for the game, and the other way round, until there is one more.
+    fn click_once(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
+        self.ready(sheet, index)?;
+        let way = way(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
+        let click = way.first().copied().map(Action::Click);
+        self.perform(sheet, click.as_slice()).map(drop)
     }
 
     /// Draws one stroke on the board as it is now, wherever its window is; returns what was seen before.

@@ -9,10 +9,11 @@ use super::control::{Control, Next};
 use super::draw::Sheet;
 use super::eye::Sighting;
 use super::{Level, PlayError, Player};
+use crate::detect::bare::was_bare;
 use crate::detect::buttons::{appeared, buttons};
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
-use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
+use crate::geometry::{Lattice, PixelRect, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
 /// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
@@ -60,8 +61,8 @@ enum Found {
     One(Control),
     /// So many, of which any may be the wrong one.
     Several(usize),
-    /// Only what stands where the page changes by itself.
-    Restless,
+    /// Only what stands where the page changes by itself, or where something else stood before.
+    Advert,
     /// One that another window lies over, or that is another window's.
     Covered,
 }
@@ -134,7 +135,7 @@ impl Player<'_, '_> {
             if self.eye.clock.now() >= until {
                 let seen = match hunt.found {
                     Found::Several(count) => several(count),
-                    Found::Restless => RESTLESS.to_owned(),
+                    Found::Advert => ADVERT.to_owned(),
                     Found::Covered => COVERED.to_owned(),
                     Found::Nothing | Found::One(_) => turned_down.why.message,
                 };
@@ -233,22 +234,28 @@ impl Player<'_, '_> {
             return Found::One(Control::Named(place));
         }
         let mut controls = appeared(before, now, lattice, moved);
+        let page = done.solved_in_old_page();
         if controls.is_empty()
-            && let Some(page) = done.solved_in_old_page()
+            && let Some(page) = &page
         {
-            controls = appeared(&page, now, lattice, moved);
+            controls = appeared(page, now, lattice, moved);
             if !controls.is_empty() {
                 // What was written on a button may have changed with the last stroke.
-                let old = buttons(&page).into_iter().map(Control::Seen);
+                let old = buttons(page).into_iter().map(Control::Seen);
                 let old: Vec<Control> = old.collect();
                 let is_old = |one: Control| old.iter().any(|old| old.is_like(one));
                 controls.retain(|one| !is_old(Control::Seen(*one)));
             }
         }
         let is_some = !controls.is_empty();
-        controls.retain(|one| !self.scenery.is_restless(*one));
+        let page = page.as_ref().unwrap_or(before);
+        controls.retain(|&one| {
+            let is_over_board = is_over(lattice, one);
+            !self.scenery.is_restless(one)
+                && (is_over_board || was_bare(page, now, one, lattice, moved))
+        });
         match controls.as_slice() {
-            [] if is_some => Found::Restless,
+            [] if is_some => Found::Advert,
             [] => Found::Nothing,
             &[only] => Found::One(Control::Seen(only)),
             several => Found::Several(several.len()),
@@ -264,11 +271,9 @@ impl Player<'_, '_> {
             .habits
             .control
             .is_some_and(|known| control.is_sized(known));
-        let board = done.level.lattice().bounds(Viewport::IDENTITY);
-        let middle = rect.centre();
         if is_known {
             TRUST
-        } else if board.contains(ScreenPoint::new(middle.x, middle.y)) {
+        } else if is_over(done.level.lattice(), rect) {
             DOUBT
         } else {
             DOUBT_BESIDE
@@ -287,10 +292,17 @@ impl Player<'_, '_> {
     }
 }
 
+/// Whether the middle of something lies over the board.
+fn is_over(lattice: &Lattice, rect: PixelRect) -> bool {
+    let middle = rect.centre();
+    let board = lattice.bounds(Viewport::IDENTITY);
+    board.contains(ScreenPoint::new(middle.x, middle.y))
+}
+
 const COVERED: &str = "another window lies over what looks like a button";
 
-const RESTLESS: &str =
-    "what looks like a button is where the page changes by itself, as an advertisement does";
+const ADVERT: &str =
+    "what looks like a button is where something else was before, as in an advertisement";
 
 fn several(count: usize) -> String {
     format!("{count} buttons have appeared, and flowbot does not choose between them")

@@ -15,6 +15,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use flowbot::practice::Report;
+
 use common::desktop::Desktop;
 use common::figures::Figures;
 use common::numberlink::{Numberlink, python};
@@ -181,6 +183,8 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
         } else if untouched.1.elapsed() > UNTOUCHED && now.level < LEVELS {
             refused.push(now.level);
             desktop.next_level();
+            let is_next = |report: &Report| report.level != now.level;
+            desktop.game.wait_until("at the next level", is_next);
         }
     }
     let used = used.join().unwrap();
@@ -192,9 +196,10 @@ fn two_hundred_levels_with_random_looks_and_behaviours() {
         why.collect::<Vec<_>>().join("\n")
     );
     let tail: Vec<&str> = said.lines().rev().take(5).collect();
+    // What flowbot calls drawn is what the game calls solved.
     assert_eq!(
-        (figures.solved + refused.len(), figures.strays),
-        (LEVELS, 0),
+        (used.len(), figures.solved + refused.len(), figures.strays),
+        (figures.solved, LEVELS, 0),
         "{tail:#?}"
     );
     assert!(refused.len() <= LEVELS / 20);

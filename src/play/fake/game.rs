@@ -25,8 +25,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) only_from_last: bool,
     /// Until then help lies over all of the window.
     pub(in crate::play) helps_until: Duration,
-    /// The first press is lost.
-    pub(in crate::play) loses_first_press: bool,
+    /// The n-th press is lost.
+    pub(in crate::play) loses_press: Option<usize>,
     /// The n-th move is lost.
     pub(in crate::play) loses_move: Option<usize>,
     /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
@@ -68,6 +68,8 @@ pub(in crate::play) enum Ending {
     Words,
     /// The solved board for eight seconds, then the next level.
     Late,
+    /// The same, and at once an advertisement that stood still beside the board becomes one with a button.
+    AdvertBeside,
     /// A picture with a button over all of the window for five seconds, then the next level. A click on
     /// it does harm.
     Advert,
@@ -171,7 +173,7 @@ impl FakeGame {
 
     pub(super) fn press(&mut self, cell: Option<Cell>, now: Duration) {
         self.presses += 1;
-        let is_lost = self.manners.loses_first_press && self.presses == 1;
+        let is_lost = self.manners.loses_press == Some(self.presses);
         if is_lost || self.manners.is_deaf || self.solved_at.is_some() {
             return;
         }
@@ -188,7 +190,7 @@ impl FakeGame {
             return;
         };
         let is_on = |button: &[f64; 4]| is_within((x, y), *button);
-        if self.manners.has_advert_beside && is_on(&BESIDE) {
+        if self.has_advert_beside() && is_on(&BESIDE) {
             self.harm += 1;
         }
         match self.manners.ending {
@@ -198,6 +200,10 @@ impl FakeGame {
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
         }
+    }
+
+    fn has_advert_beside(&self) -> bool {
+        self.manners.has_advert_beside || self.manners.ending == Ending::AdvertBeside
     }
 
     fn begin(&mut self, cell: Option<Cell>, now: Duration) {
@@ -312,7 +318,7 @@ impl FakeGame {
         let size = SMALLEST + (1.0 - SMALLEST) * came(self.manners.zooms_in);
         let is_lighter = std::mem::replace(&mut self.light, light) != light;
         let is_larger = std::mem::replace(&mut self.size, size) != size;
-        let is_other = advert_at(self.now) != advert_at(now);
+        let is_other = self.manners.has_advert_beside && advert_at(self.now) != advert_at(now);
         self.now = now;
         let Some(at) = self.solved_at else {
             return is_lighter || is_larger || is_other || self.manners.has_stripes;
@@ -321,12 +327,15 @@ impl FakeGame {
             Ending::Alone => now >= at + NEXT_LEVEL,
             Ending::Buttons(_) | Ending::DarkButton | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
-            Ending::Late => now >= at + Duration::from_secs(8),
+            Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
         if !is_due || self.levels.len() < 2 {
-            let is_at_once = matches!(self.manners.ending, Ending::ButtonBelow | Ending::Words);
+            let is_at_once = matches!(
+                self.manners.ending,
+                Ending::ButtonBelow | Ending::Words | Ending::AdvertBeside
+            );
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
             return is_other || self.is_over != was_over;

@@ -114,6 +114,14 @@ fn an_advert_beside_the_board_is_never_clicked() {
     assert_eq!((harm, solved(&desktop)), (Some(0), 2));
 }
 
+/// It stands still until the level is solved, and then again for longer than any doubt lasts.
+#[test]
+fn an_advert_that_is_exchanged_when_the_level_is_solved_is_never_clicked() {
+    let (desktop, run) = ending(fake::Ending::AdvertBeside, &patient(2));
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 9));
+}
+
 #[test]
 fn limits_of_a_level_and_of_the_run_are_kept() {
     let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());

@@ -89,7 +89,7 @@ fn a_game_that_takes_drags_from_one_terminal_only_is_found_out() {
 #[test]
 fn a_lost_first_press_costs_one_probe() {
     let manners = Manners {
-        loses_first_press: true,
+        loses_press: Some(1),
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST], manners);
@@ -151,7 +151,7 @@ fn a_game_of_a_click_on_every_cell_is_found_out_and_remembered() {
 fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
     let manners = Manners {
         is_clicked: true,
-        loses_first_press: true,
+        loses_press: Some(1),
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], manners);
@@ -161,6 +161,23 @@ fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
     run.result.unwrap();
     assert_eq!(solved(&desktop), 2);
     assert_eq!(habits.way.tool, Tool::Click);
+}
+
+/// From then on each click that begins a flow ends one for the game, and the other way round.
+#[test]
+fn a_lost_click_does_not_turn_all_others_round() {
+    for lost in 4..=9 {
+        let manners = Manners {
+            is_clicked: true,
+            loses_press: Some(lost),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST], manners);
+        let run = run(&desktop, &options(1));
+        run.result
+            .unwrap_or_else(|error| panic!("press {lost}: {error}"));
+        assert_eq!(solved(&desktop), 1, "press {lost}");
+    }
 }
 
 /// It is read too early, and its colours are others when the first stroke is looked for.

@@ -47,7 +47,7 @@ impl FakeGame {
             button.or(ground)
         };
         match self.manners.ending {
-            Ending::Alone | Ending::Late => below(1),
+            Ending::Alone | Ending::Late | Ending::AdvertBeside => below(1),
             Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
@@ -108,10 +108,13 @@ impl FakeGame {
     }
 
     fn paint_beside(&self, x: f64, y: f64) -> Rgb<u8> {
-        if !self.manners.has_advert_beside || !is_within((x, y), BESIDE) {
+        if !self.has_advert_beside() || !is_within((x, y), BESIDE) {
             return PAPER;
         }
-        let number = advert_at(self.now);
+        let number = match self.manners.ending {
+            Ending::AdvertBeside => usize::from(self.is_over),
+            _ => advert_at(self.now),
+        };
         if number == 1 && is_within((x, y), BESIDE_BUTTON) {
             return in_box((x, y), BESIDE_BUTTON, BUTTON_GROUND);
         }
