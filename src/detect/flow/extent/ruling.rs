@@ -30,7 +30,7 @@ const LEAST_LINES: usize = 3;
 /// The most columns or rows to each side.
 const MOST: i32 = 60;
 
-/// The outline of a board and of its holes is so many times as strong as its lines, or no stronger than they are.
+/// The outline of a board and of its holes is so many times as strong and broad as its lines, or no more than they are.
 const OUTLINE: f32 = 1.4;
 
 /// What is so many times as strong as the usual line is no line of the board: a word, a button.
@@ -180,7 +180,12 @@ impl Ruling {
     /// The largest group of these cells that hang together across lines weaker than an outline: a hole of one cell, or
     /// a notch at the border, has lines on all sides, but outlines towards the board.
     pub fn joined(&self, cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-        let outline = OUTLINE * self.level;
+        // A thin line may lie on one row of pixels or between two: what it adds up to is the same.
+        let weight = |line: Line| line.rise.abs() * line.breadth;
+        let weights = self
+            .inner(cells)
+            .filter_map(|(_, _, line)| line.map(weight));
+        let outline = OUTLINE * middle(weights).unwrap_or_default();
         largest(cells.clone(), |cell, next| {
             let (first, second) = (cell.min(next), cell.max(next));
             let across = if first.0 < second.0 {
@@ -188,7 +193,8 @@ impl Ruling {
             } else {
                 Across::Down
             };
-            self.side(first, across).is_some_and(|side| side < outline)
+            let line = self.line(first, across);
+            line.is_some_and(|line| weight(line) <= outline)
         })
     }
 
@@ -206,11 +212,6 @@ impl Ruling {
     /// The line at a side of a cell; `None` where the picture ends.
     fn line(&self, cell: Cell, across: Across) -> Option<Line> {
         self.sides.get(&cell)?[across as usize]
-    }
-
-    /// How strong it is.
-    fn side(&self, cell: Cell, across: Across) -> Option<f32> {
-        self.line(cell, across).map(|line| line.strength)
     }
 
     /// The lines right of a cell, left of it, below it and above it.

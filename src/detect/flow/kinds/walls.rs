@@ -44,6 +44,10 @@ const OFF: f32 = 0.35;
 /// tinted cell or a bar behind the board a line looks different too.
 const SAME_GROUND: f32 = 20.0;
 
+/// A wall along a whole row cuts the board in two. More such rows are drawn so: every third line bolder, or lines of a pixel
+/// on a screen of dark rows.
+const MOST_WHOLE: usize = 1;
+
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
 
@@ -72,7 +76,11 @@ pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usiz
             .filter(|side| !side.between.iter().any(is_framed))
             .count()
     };
-    rows.values().map(in_row).sum()
+    let found: Vec<(usize, usize)> = rows.values().map(|row| (in_row(row), row.len())).collect();
+    let is_whole = |(walls, sides): &(usize, usize)| walls == sides;
+    let are_drawn_so = found.iter().filter(|row| is_whole(row)).count() > MOST_WHOLE;
+    let real = found.iter().filter(|row| !(are_drawn_so && is_whole(row)));
+    real.map(|(walls, _)| walls).sum()
 }
 
 /// A side and the two cells that it separates.
