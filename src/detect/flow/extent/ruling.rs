@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds;
 use super::lines::{Across, Line, line};
-use crate::detect::flow::canvas::{Canvas, middle};
+use crate::detect::flow::canvas::{Canvas, contrast, middle};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
 pub const OUTSIDE: f64 = 0.15;
@@ -193,8 +193,11 @@ impl Ruling {
             } else {
                 Across::Down
             };
-            let line = self.line(first, across);
-            line.is_some_and(|line| weight(line) <= outline)
+            let is_inside = |line: Line| {
+                let step = contrast(line.beside[0], line.beside[1]);
+                weight(line) <= outline && step < OUTLINE * self.level
+            };
+            self.line(first, across).is_some_and(is_inside)
         })
     }
 
