@@ -19,6 +19,9 @@ const MOST_ROUNDS: usize = 12;
 /// the way may lie there.
 const PLAIN_ROUNDS: usize = 2;
 
+/// Cells of a stroke that show its colour before it is drawn: its terminals.
+const ENDS: usize = 2;
+
 /// What one level may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelLimits {
@@ -144,10 +147,17 @@ impl Player<'_, '_> {
                 self.habits.pace.lost();
             }
             rounds += 1;
-            if missing.len() >= left && self.habits.way.tool == Tool::Click {
+            let is_vain = missing.len() >= std::mem::replace(&mut left, missing.len());
+            if is_vain && self.habits.way.tool == Tool::Click && rounds % 2 == 1 {
                 self.click_once(sheet, missing[0])?;
+            } else if is_vain
+                && rounds > PLAIN_ROUNDS
+                && missing.iter().all(|&one| view.filled[one] <= ENDS)
+            {
+                // It was not the probe's way of drawing that showed its stroke.
+                is_finished = self.probe(sheet, &missing)?;
+                continue;
             }
-            left = missing.len();
             is_finished = self.varied_round(sheet, &missing, rounds)?;
         }
         let redrawn = sheet.redrawn();

@@ -98,13 +98,15 @@ impl Player<'_, '_> {
         let [first, second, others @ ..] = way.as_slice() else {
             return Ok(());
         };
-        let openings = [
-            (
-                Tool::Click,
-                vec![Action::Click(*first), Action::Pass(vec![*second])],
-            ),
+        let begin = vec![Action::Click(*first), Action::Pass(vec![*second])];
+        let mut openings = vec![
+            (Tool::Click, begin.clone()),
             (Tool::Tap, vec![Action::Click(*second)]),
         ];
+        if self.is_proven {
+            // Clicks of the tries before may have left a stroke begun, which the first click has ended.
+            openings.push((Tool::Click, begin));
+        }
         for (tool, opening) in openings {
             if !self.perform(sheet, &opening)? {
                 return Ok(());

@@ -294,6 +294,16 @@ fn an_unknown_window_lists_what_there_is() {
 }
 
 #[test]
+fn a_place_to_click_outside_of_the_window_is_said_before_anything_is_pressed() {
+    let stage = Stage::open();
+    stage.show("Board", CORNER, &board_picture());
+    for more in [&[][..], &["--dry-run"], &["--levels", "3"]] {
+        let arguments = [&["play", "--next", "20,340"], more].concat();
+        refuses(&stage, &arguments, 2, "20,340");
+    }
+}
+
+#[test]
 fn a_desktop_without_a_board_is_refused() {
     let stage = Stage::open();
     stage.show("Nothing", CORNER, &RgbImage::new(300, 300));

@@ -12,12 +12,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Exit;
+use super::exit::Usage;
 use super::record::Recorder;
 use super::state::state_file;
 use super::stdio::{note, tell};
 use super::target::TargetArgs;
 use crate::capture::{Place, load_picture, open_screen};
-use crate::geometry::ScreenPoint;
+use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Refusal};
 use crate::play::{
     self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Next, Options, Pace,
@@ -227,11 +228,28 @@ fn wishes(args: &Args) -> anyhow::Result<Wishes> {
     })
 }
 
+/// Whether what is to be clicked for the next level lies in the target: it must not be missed only when a level is won.
+fn lies_inside(next: Option<&Next>, place: &Place) -> Result<(), Usage> {
+    let Some(Next::At(at)) = next else {
+        return Ok(());
+    };
+    let ScreenRect { width, height, .. } = place.rect;
+    if at.x < width && at.y < height {
+        return Ok(());
+    }
+    Err(Usage(format!(
+        "the place {},{} to click for the next level is not in {place}: give it with `--next X,Y` in points from the \
+         corner of that",
+        at.x, at.y
+    )))
+}
+
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     let Wishes { pace: fixed, next } = wishes(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
     let game = FlowGame::default();
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
+    lies_inside(next.as_ref(), &place)?;
     let mut memory = state_file("games.toml").map(|file| Memory::open(&file));
     let learned = memory
         .as_ref()
@@ -326,8 +344,9 @@ fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError
 }
 
 fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+    let Wishes { pace, next } = wishes(args)?;
     let habits = Habits {
-        pace: wishes(args)?.pace.unwrap_or_default(),
+        pace: pace.unwrap_or_default(),
         ..Habits::default()
     };
     let plan = play::rehearse(
@@ -339,6 +358,7 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         &habits,
     )?;
     let (place, summary) = (&plan.place, &plan.summary);
+    lies_inside(next.as_ref(), place)?;
     let strokes: Vec<Vec<(i32, i32)>> = plan
         .strokes
         .iter()
@@ -429,6 +449,26 @@ mod tests {
         assert_eq!(pace(&[]), None);
         assert_eq!(pace(&["--profile", "flow-free"]), fixed(18));
         assert_eq!(pace(&["--profile", "flow-free", "--pace", "5"]), fixed(5));
+    }
+
+    #[test]
+    fn what_is_to_be_clicked_lies_in_the_window() {
+        let place = Place {
+            name: "the window \"A game\"".to_owned(),
+            program: String::new(),
+            rect: ScreenRect::new(-300.0, 40.0, 760.0, 920.0),
+            window: None,
+        };
+        let inside = |x, y| lies_inside(Some(&Next::At(ScreenPoint::new(x, y))), &place);
+        assert!(inside(0.0, 0.0).is_ok() && inside(759.0, 919.0).is_ok());
+        for (x, y) in [(760.0, 10.0), (10.0, 920.0), (1e9, 1e9)] {
+            let said = inside(x, y).unwrap_err().to_string();
+            assert!(
+                said.contains("A game") && said.contains("760x920"),
+                "{said}"
+            );
+        }
+        assert!(lies_inside(None, &place).is_ok());
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_clicked: bool,
     /// Flows are drawn by a click on each cell.
     pub(in crate::play) is_tapped: bool,
+    /// From the second level on they are drawn by a click, moves, and a click.
+    pub(in crate::play) is_clicked_later: bool,
     /// Stripes move behind everything.
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
@@ -343,6 +345,10 @@ impl FakeGame {
         self.is_answered = false;
         self.is_over = false;
         self.levels.pop_front();
+        if self.manners.is_clicked_later {
+            self.manners.is_clicked = true;
+            self.manners.is_tapped = false;
+        }
         self.came_at = now;
         self.pipes.clear();
         self.solved_at = None;

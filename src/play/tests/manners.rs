@@ -163,6 +163,21 @@ fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
     assert_eq!(habits.way.tool, Tool::Click);
 }
 
+/// The clicks on every cell that are tried first leave a stroke begun, or do not.
+#[test]
+fn a_game_of_a_click_on_every_cell_may_become_one_of_two_clicks() {
+    for levels in [[FIRST, SECOND], [SECOND, FIRST], [SECOND, NEIGHBOURS]] {
+        let manners = Manners {
+            is_tapped: true,
+            is_clicked_later: true,
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &levels, manners);
+        run(&desktop, &options(2)).result.unwrap();
+        assert_eq!(solved(&desktop), 2, "{levels:?}");
+    }
+}
+
 /// From then on each click that begins a flow ends one for the game, and the other way round.
 #[test]
 fn a_lost_click_does_not_turn_all_others_round() {
