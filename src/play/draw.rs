@@ -258,7 +258,7 @@ impl Player<'_, '_> {
 
     /// Clicks where a stroke begins. When a click was lost, or one too many was made, each click that is to begin a
     /// stroke ends one for the game, and the other way round, until there is one more.
-    fn click_once(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
+    pub(super) fn click_once(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
         self.ready(sheet, index)?;
         let way = way(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
         let click = way.first().copied().map(Action::Click);

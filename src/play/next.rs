@@ -36,8 +36,8 @@ const ANSWER: Duration = Duration::from_millis(2500);
 /// Controls are looked for no more often than this: it takes longer than reading.
 const SEARCH: Duration = Duration::from_millis(150);
 
-/// How long the button is held in a click: longer than a frame.
-const CLICK: Duration = Duration::from_millis(30);
+/// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
+const CLICK: Duration = Duration::from_millis(70);
 
 /// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
 /// then.

@@ -98,15 +98,13 @@ impl Player<'_, '_> {
         let [first, second, others @ ..] = way.as_slice() else {
             return Ok(());
         };
-        let begin = vec![Action::Click(*first), Action::Pass(vec![*second])];
-        let mut openings = vec![
-            (Tool::Click, begin.clone()),
+        let openings = [
+            (
+                Tool::Click,
+                vec![Action::Click(*first), Action::Pass(vec![*second])],
+            ),
             (Tool::Tap, vec![Action::Click(*second)]),
         ];
-        if self.is_proven {
-            // Clicks of the tries before may have left a stroke begun, which the first click has ended.
-            openings.push((Tool::Click, begin));
-        }
         for (tool, opening) in openings {
             if !self.perform(sheet, &opening)? {
                 return Ok(());
@@ -121,6 +119,22 @@ impl Player<'_, '_> {
                 self.is_proven = true;
                 return self.perform(sheet, &clicks(tool, others)).map(drop);
             }
+        }
+        if self.is_proven {
+            self.click_twice(sheet, index)?;
+        }
+        Ok(())
+    }
+
+    /// Draws a stroke by click, move, click, and once more with a click between: clicks that were tried before may have
+    /// left a stroke begun, which the next click only ends.
+    fn click_twice(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
+        self.habits.way.tool = Tool::Click;
+        self.stroke(sheet, index)?;
+        let is_drawn = |view: &View| view.done[index] || !view.is_there;
+        if !self.wait_for(sheet, &is_drawn)?.1 {
+            self.click_once(sheet, index)?;
+            self.stroke(sheet, index)?;
         }
         Ok(())
     }

@@ -213,6 +213,10 @@ impl FakeGame {
             return;
         };
         let colour = self.at(cell);
+        if self.manners.is_clicked {
+            // The next click ends it, even if nothing has begun.
+            self.drawing = Some(colour);
+        }
         if colour == '.' || self.manners.only_from_last && self.terminals(colour)[1] != cell {
             return;
         }

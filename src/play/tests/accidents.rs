@@ -37,6 +37,23 @@ fn a_window_that_moves_is_found_again() {
     assert_eq!(solved(&desktop), 1);
 }
 
+/// It moves so far that what is drawn at the old place misses the board.
+#[test]
+fn a_drag_ends_when_its_window_moves() {
+    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    desktop.with(|world| world.accident = Some((2, Accident::WindowMoves(400.0, 300.0))));
+    let mut habits = Habits {
+        pace: Pace::fixed(Duration::from_millis(120)),
+        ..Habits::default()
+    };
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    run.result.unwrap();
+    let is_astray = |place: &&(i32, i32)| f64::from(place.0) < 120.0 + 400.0;
+    let astray = desktop.with(|world| world.dragged[2..].iter().filter(is_astray).count());
+    // The window is asked for before each such move.
+    assert_eq!(astray, 0);
+}
+
 /// While what was read is told, and before anything is pressed.
 #[test]
 fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
