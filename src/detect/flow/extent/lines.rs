@@ -23,6 +23,10 @@ const LINE: f64 = 0.08;
 /// The flanks reach to here, in cells.
 const FLANK: f64 = 0.17;
 
+/// Two cells differ by so many levels of a channel, or more, where the step between them tells where their side is: above
+/// noise.
+const LEAST_STEP: f32 = 8.0;
+
 /// A direction across a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Across {
@@ -54,6 +58,8 @@ pub struct Line {
     pub breadth: f32,
     /// How far its middle lies off the lattice's side, in cells: to the right or below.
     pub off: f32,
+    /// Where nothing stands out from cells of two colours: how far off the lattice's side one becomes the other, in cells.
+    pub step: Option<f32>,
     /// Its colour where it stands out most.
     pub colour: Colour,
     /// The colours of both cells beside it.
@@ -73,6 +79,7 @@ impl Line {
             strength: self.strength.min(other.strength),
             rise: if is_one { fainter.rise } else { 0.0 },
             breadth: self.breadth.min(other.breadth),
+            step: self.step.zip(other.step).map(|(a, b)| (a + b) / 2.0),
             ..fainter
         }
     }
@@ -145,6 +152,7 @@ impl Profile {
             rise: 0.0,
             breadth: 0.0,
             off: 0.0,
+            step: None,
             colour: low,
             beside: self.beside,
         };
@@ -162,8 +170,28 @@ impl Profile {
                 }
             }
         }
+        if line.strength >= LEAST_STEP && line.rise.abs() < line.strength / 2.0 {
+            line.step = self.step();
+        }
         line.strength = line.strength.max(line.rise.abs());
         line
+    }
+
+    /// Where the colour of one cell becomes that of the other: as far along as the share that shows the first. `None` where
+    /// that is out of sight.
+    fn step(&self) -> Option<f32> {
+        let [low, high] = self.beside;
+        let change = |channel: &usize| (low[*channel] - high[*channel]).abs();
+        let shown = (0..3).max_by(|a, b| change(a).total_cmp(&change(b)));
+        let channel = shown.unwrap_or_default();
+        let share = |level: &Colour| {
+            let from_high = (level[channel] - high[channel]) / (low[channel] - high[channel]);
+            from_high.clamp(0.0, 1.0)
+        };
+        let shares: Vec<f32> = self.near.iter().map(share).collect();
+        let is_in_sight = *shares.first()? > 0.5 && *shares.last()? < 0.5;
+        let middle = shares.len() as f32 / 2.0;
+        is_in_sight.then(|| self.pixel * (shares.iter().sum::<f32>() - middle))
     }
 
     /// Breadth and middle of the line that is most itself at `top`, from there to where the ground shows through; a pixel

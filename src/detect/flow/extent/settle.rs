@@ -9,13 +9,16 @@
 use super::lines::Line;
 use super::ruling::{FAINTEST, Ruling};
 use crate::detect::flow::canvas::{Canvas, middle};
-use crate::detect::flow::lattice::growth::{Grid, Member, fit};
+use crate::detect::flow::lattice::growth::{Grid, Member, error, fit};
 
 /// A lattice is moved when the lines say that one of its cells lies so far off, in cells.
 const OFF: f64 = 0.03;
 
 /// Lines lie so near to an upright lattice, as root of the mean square in cells, if that is what they belong to.
 const STRAIGHT: f64 = 0.01;
+
+/// The same of steps of colour, which are seen to half a pixel.
+const STRAIGHT_STEPS: f64 = 0.02;
 
 /// Each time a lattice is moved, lines a cell further out come into sight.
 const MOST_MOVES: usize = 6;
@@ -47,10 +50,21 @@ pub fn settled(canvas: &Canvas) -> Option<(Grid, Ruling)> {
     Some((grid, ruling))
 }
 
-/// The lattice fitted to the lines; `None` when it lies there already, or when there are too few.
+/// The lattice fitted to the lines, or to the steps of colour where there are no lines; `None` when it lies there already,
+/// or when there are too few.
 fn moved(grid: &Grid, ruling: &Ruling) -> Option<Grid> {
-    let members = between_lines(ruling, grid);
+    let lines = between_lines(ruling, grid);
+    let are_lines = lines.len() >= FEWEST;
+    let members = if are_lines {
+        lines
+    } else {
+        at_steps(ruling, grid)
+    };
     let view = fit(&members, STRAIGHT).filter(|_| members.len() >= FEWEST)?;
+    // Bars behind the board and its terminals make steps too: those lie on no lattice.
+    if !are_lines && error(&members, &view) > STRAIGHT_STEPS {
+        return None;
+    }
     let is_off = |member: &Member| {
         let (col, row) = (f64::from(member.cell.0), f64::from(member.cell.1));
         let (before, after) = (grid.view.apply(col, row), view.apply(col, row));
@@ -75,13 +89,34 @@ fn between_lines(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
         let (a, b) = (a.filter(is_clear)?, b.filter(is_clear)?);
         Some(f64::from(a.off + b.off) / 2.0)
     };
-    let member = |cell: (i32, i32)| {
+    let offs = |cell| {
         let [right, left, below, above] = ruling.lines_around(cell);
-        let offs = [off(left, right), off(above, below)];
+        [off(left, right), off(above, below)]
+    };
+    members(ruling, grid, offs)
+}
+
+/// The same from where the colour of one cell becomes that of the next, as on a checkerboard.
+fn at_steps(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
+    let off = |line: Option<Line>| line?.step.map(f64::from);
+    let offs = |cell| {
+        let [right, _, below, _] = ruling.lines_around(cell);
+        [off(right), off(below)]
+    };
+    members(ruling, grid, offs)
+}
+
+/// The middles of cells, given how many cells they lie off those of the lattice, to the right and below.
+fn members(
+    ruling: &Ruling,
+    grid: &Grid,
+    offs: impl Fn((i32, i32)) -> [Option<f64>; 2],
+) -> Vec<Member> {
+    let member = |cell: (i32, i32)| {
+        let offs = offs(cell);
         let [aside, down] = offs.map(|off| off.unwrap_or(0.0));
-        let (x, y) = grid
-            .view
-            .apply(f64::from(cell.0) + aside, f64::from(cell.1) + down);
+        let (col, row) = (f64::from(cell.0), f64::from(cell.1));
+        let (x, y) = grid.view.apply(col + aside, row + down);
         Member {
             x,
             y,
