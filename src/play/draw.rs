@@ -19,8 +19,8 @@ const MOST_ROUNDS: usize = 12;
 /// the way may lie there.
 const PLAIN_ROUNDS: usize = 2;
 
-/// Cells of a stroke that show its colour before it is drawn: its terminals.
-const ENDS: usize = 2;
+/// So many of these rounds have tried both ends, and slow and brisk strokes.
+const VARIED_ROUNDS: usize = 4;
 
 /// What one level may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,10 +151,11 @@ impl Player<'_, '_> {
             if is_vain && self.habits.way.tool == Tool::Click && rounds % 2 == 1 {
                 self.click_once(sheet, missing[0])?;
             } else if is_vain
-                && rounds > PLAIN_ROUNDS
-                && missing.iter().all(|&one| view.filled[one] <= ENDS)
+                && rounds > VARIED_ROUNDS
+                && missing.len() > 1
+                && missing.len() + 1 >= wanted
             {
-                // It was not the probe's way of drawing that showed its stroke.
+                // The probe's stroke at most is seen: it was not its way of drawing that showed it.
                 is_finished = self.probe(sheet, &missing)?;
                 continue;
             }

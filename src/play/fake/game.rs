@@ -35,8 +35,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_clicked: bool,
     /// Flows are drawn by a click on each cell.
     pub(in crate::play) is_tapped: bool,
-    /// From the second level on they are drawn by a click, moves, and a click.
-    pub(in crate::play) is_clicked_later: bool,
+    /// After so many presses they are drawn by a click, moves, and a click.
+    pub(in crate::play) is_clicked_after: Option<usize>,
     /// Stripes move behind everything.
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
@@ -174,6 +174,10 @@ impl FakeGame {
     }
 
     pub(super) fn press(&mut self, cell: Option<Cell>, now: Duration) {
+        if self.manners.is_clicked_after == Some(self.presses) {
+            self.manners.is_clicked = true;
+            self.manners.is_tapped = false;
+        }
         self.presses += 1;
         let is_lost = self.manners.loses_press == Some(self.presses);
         if is_lost || self.manners.is_deaf || self.solved_at.is_some() {
@@ -349,10 +353,6 @@ impl FakeGame {
         self.is_answered = false;
         self.is_over = false;
         self.levels.pop_front();
-        if self.manners.is_clicked_later {
-            self.manners.is_clicked = true;
-            self.manners.is_tapped = false;
-        }
         self.came_at = now;
         self.pipes.clear();
         self.solved_at = None;

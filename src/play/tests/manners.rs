@@ -163,19 +163,33 @@ fn a_lost_first_press_in_a_game_of_clicks_does_not_turn_its_clicks_round() {
     assert_eq!(habits.way.tool, Tool::Click);
 }
 
-/// The clicks on every cell that are tried first leave a stroke begun, or do not.
+/// From the second level on: the clicks on every cell that are tried first leave a stroke begun, or do not.
 #[test]
 fn a_game_of_a_click_on_every_cell_may_become_one_of_two_clicks() {
     for levels in [[FIRST, SECOND], [SECOND, FIRST], [SECOND, NEIGHBOURS]] {
         let manners = Manners {
             is_tapped: true,
-            is_clicked_later: true,
+            is_clicked_after: Some(2 + 25),
             ..Manners::default()
         };
         let desktop = one_window(1.0, &levels, manners);
         run(&desktop, &options(2)).result.unwrap();
         assert_eq!(solved(&desktop), 2, "{levels:?}");
     }
+}
+
+/// As when a click before has begun what the probe's drag seems to draw.
+#[test]
+fn a_probe_that_was_shown_by_chance_is_made_again() {
+    let manners = Manners {
+        is_clicked_after: Some(1),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), habits.way.tool), (1, Tool::Click));
 }
 
 /// From then on each click that begins a flow ends one for the game, and the other way round.
