@@ -252,9 +252,9 @@ impl Player<'_, '_> {
             return Ok(false);
         }
         self.stroke(sheet, last)?;
-        let (_, is_finished) =
+        let (view, is_finished) =
             self.wait_for(sheet, &|view| view.is_complete() || !view.is_there)?;
-        Ok(is_finished)
+        Ok(is_finished && (view.is_there || self.stays_away(sheet)?))
     }
 
     /// Clicks where a stroke begins. When a click was lost, or one too many was made, each click that is to begin a

@@ -13,6 +13,9 @@ use crate::pipeline::Frame;
 /// So many looks in a row must show a board at the same place before it counts as found again: it may be sliding in.
 const LOOKS_AT_REST: usize = 3;
 
+/// A board that is not seen again after so many looks is gone.
+const LOOKS_AWAY: usize = 15;
+
 /// So many pauses between two looks show whether a background moves.
 const PAUSES_STILL: usize = 25;
 
@@ -76,6 +79,20 @@ impl Player<'_, '_> {
             let again = self.eye.look()?;
             if again.viewport != frame.viewport || !self.eye.compare(level, &again).is_there {
                 return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a board that was not seen is gone, or solved when it comes back: for a moment, one whose dots fade or
+    /// flash is not known again.
+    pub(super) fn stays_away(&mut self, sheet: &Sheet) -> Result<bool, PlayError> {
+        for _ in 0..LOOKS_AWAY {
+            self.eye.pause();
+            let frame = self.eye.look()?;
+            let view = self.eye.compare(sheet.level.as_ref(), &frame);
+            if view.is_there {
+                return Ok(view.is_complete());
             }
         }
         Ok(true)

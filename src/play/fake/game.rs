@@ -10,6 +10,9 @@ use crate::geometry::Cell;
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
+/// How long terminals are out that flash.
+const FLASH: Duration = Duration::from_millis(100);
+
 /// The light in which a level begins that fades in, and the size of one that zooms in.
 const DARKEST: f64 = 0.3;
 const SMALLEST: f64 = 0.5;
@@ -31,6 +34,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) loses_move: Option<usize>,
     /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
     pub(in crate::play) longest_drag: Duration,
+    /// The terminals go out for a moment after each stroke.
+    pub(in crate::play) flashes: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub(in crate::play) is_clicked: bool,
     /// Flows are drawn by a click on each cell.
@@ -115,6 +120,7 @@ pub(in crate::play) struct FakeGame {
     size: f64,
     /// When it was looked at last.
     now: Duration,
+    released: Duration,
     /// Clicks on an advert.
     pub(in crate::play) harm: usize,
 }
@@ -143,6 +149,7 @@ impl FakeGame {
             light: 1.0,
             size: 1.0,
             now: Duration::ZERO,
+            released: Duration::ZERO,
             harm: 0,
         }
     }
@@ -206,6 +213,10 @@ impl FakeGame {
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
         }
+    }
+
+    fn is_flashing(&self) -> bool {
+        self.manners.flashes && !self.released.is_zero() && self.now < self.released + FLASH
     }
 
     fn has_advert_beside(&self) -> bool {
@@ -278,6 +289,7 @@ impl FakeGame {
     }
 
     pub(super) fn release(&mut self, now: Duration) {
+        self.released = now;
         if self.manners.is_clicked {
             let Some(cell) = self.clicked.take() else {
                 return;
@@ -331,7 +343,11 @@ impl FakeGame {
         let is_other = self.manners.has_advert_beside && advert_at(self.now) != advert_at(now);
         self.now = now;
         let Some(at) = self.solved_at else {
-            return is_lighter || is_larger || is_other || self.manners.has_stripes;
+            return is_lighter
+                || is_larger
+                || is_other
+                || self.manners.has_stripes
+                || self.manners.flashes;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,

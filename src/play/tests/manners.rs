@@ -192,6 +192,23 @@ fn a_probe_that_was_shown_by_chance_is_made_again() {
     assert_eq!((solved(&desktop), habits.way.tool), (1, Tool::Click));
 }
 
+/// The last stroke is lost, and then no terminal is seen for a moment.
+#[test]
+fn a_board_that_is_not_seen_for_a_moment_is_not_finished() {
+    for lost in 18..=24 {
+        let manners = Manners {
+            flashes: true,
+            loses_move: Some(lost),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST], manners);
+        let game = FlowGame::default();
+        let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 1, "move {lost}");
+    }
+}
+
 /// From then on each click that begins a flow ends one for the game, and the other way round.
 #[test]
 fn a_lost_click_does_not_turn_all_others_round() {

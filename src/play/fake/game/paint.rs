@@ -80,7 +80,11 @@ impl FakeGame {
             };
         }
         if here != '.' && u.hypot(v) < 0.36 {
-            return colour(here);
+            return if self.is_flashing() {
+                PAPER
+            } else {
+                colour(here)
+            };
         }
         for (label, pipe) in &self.pipes {
             for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
