@@ -94,7 +94,7 @@ fn build(
         extent.cols as u16,
         enlarged.after(&view.canvas.grid.view).after(&first),
     );
-    let margin = pairing.margin();
+    let margin = pairing.margin;
     let drift = drift(&view.canvas, terminals);
     let (share, going_on, seen) = match extent.evidence {
         Evidence::Lines {

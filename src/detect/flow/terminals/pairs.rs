@@ -7,7 +7,8 @@ use palette::{IntoColor, Lab, Srgb};
 /// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
 const MOST_WITHIN: f32 = 12.0;
 
-/// The nearest other colour is farther away than this many times the distance within a pair, and this much more.
+/// Two colours are two where they are farther apart than this many times the distance within either pair, and this much
+/// more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
 
 /// Terminals by their numbers, two and two, and how sure that is.
@@ -19,17 +20,14 @@ pub struct Pairing {
     pub within: f32,
     /// The smallest distance between terminals of two pairs, in Lab.
     pub across: f32,
+    /// How much farther apart any two pairs are than they need to be, at least, in Lab.
+    pub margin: f32,
 }
 
 impl Pairing {
     /// Whether each terminal is much nearer to its partner than to any other.
     pub fn is_clear(&self) -> bool {
-        self.within < MOST_WITHIN && self.margin() > 0.0
-    }
-
-    /// How much the nearest other colours are farther apart than they need to be, in Lab.
-    pub fn margin(&self) -> f32 {
-        self.across - ACROSS.0 * self.within - ACROSS.1
+        self.within < MOST_WITHIN && self.margin > 0.0
     }
 }
 
@@ -75,16 +73,21 @@ pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<P
         }
     }
     improve(&mut pairs, &apart);
-    let within = pairs.iter().map(|[a, b]| apart(*a, *b)).fold(0.0, f32::max);
-    let across = all
-        .iter()
-        .find(|(_, a, b)| !pairs.contains(&[*a, *b]))
-        .map_or(f32::MAX, |(apart, _, _)| *apart);
     pairs.sort_unstable();
+    let mut spread = vec![0.0; count];
+    for &[a, b] in &pairs {
+        (spread[a], spread[b]) = (apart(a, b), apart(a, b));
+    }
+    let others = || all.iter().filter(|(_, a, b)| !pairs.contains(&[*a, *b]));
+    let needed = |a: usize, b: usize| ACROSS.0 * spread[a].max(spread[b]) + ACROSS.1;
+    let across = others().map(|(apart, ..)| *apart).fold(f32::MAX, f32::min);
+    let margin = others().map(|&(apart, a, b)| apart - needed(a, b));
+    let margin = margin.fold(f32::MAX, f32::min);
     Some(Pairing {
+        within: spread.into_iter().fold(0.0, f32::max),
         pairs,
-        within,
         across,
+        margin,
     })
 }
 
@@ -109,5 +112,30 @@ fn improve(pairs: &mut [[usize; 2]], apart: &impl Fn(usize, usize) -> f32) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Terminals on one line, two and two, so that their distances can be read off.
+    fn on_a_line(places: [f32; 6]) -> Pairing {
+        pairing_by(6, |a, b| (places[a] - places[b]).abs()).unwrap()
+    }
+
+    #[test]
+    fn a_pair_in_uneven_light_need_not_be_as_alike_as_two_near_colours_far_from_it() {
+        let found = on_a_line([0.0, 0.0, 6.0, 6.0, 50.0, 57.0]);
+        assert_eq!(found.pairs, [[0, 1], [2, 3], [4, 5]]);
+        assert_eq!((found.within, found.across), (7.0, 6.0));
+        assert!(found.is_clear());
+    }
+
+    #[test]
+    fn two_near_colours_are_told_apart_by_pairs_that_are_alike_only() {
+        assert!(!on_a_line([0.0, 2.0, 8.0, 8.0, 50.0, 50.0]).is_clear());
+        assert!(!on_a_line([0.0, 0.0, 6.0, 8.0, 50.0, 50.0]).is_clear());
+        assert!(!on_a_line([0.0, 13.0, 90.0, 90.0, 190.0, 190.0]).is_clear());
     }
 }
