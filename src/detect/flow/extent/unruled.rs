@@ -97,7 +97,8 @@ pub fn ground(canvas: &Canvas, extent: &Extent) -> Colour {
     median(&corners.flatten().collect::<Vec<_>>())
 }
 
-/// The cells of terminals and of pipes: those in whose middle nearly a terminal's colour stands, one beside the other from there.
+/// The cells of terminals and of pipes: those in whose middle nearly a terminal's colour stands, and on the side between
+/// them and the one before, from there.
 pub fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
     let near: BTreeSet<(i32, i32)> = near.cells().collect();
     let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
@@ -105,8 +106,14 @@ pub fn drawn(canvas: &Canvas, terminals: &[Terminal], near: &Extent) -> BTreeSet
         terminals.iter().map(|it| (it.cell, it.colour)).collect();
     while let Some((cell, colour)) = open.pop() {
         for next in neighbours(cell) {
-            let middle = canvas.cell(next).at(0.0, 0.0);
-            let is_pipe = middle.is_some_and(|it| contrast(it, colour) < SHADE);
+            let (right, down) = (next.0 - cell.0, next.1 - cell.1);
+            let side = canvas
+                .cell(cell)
+                .at(f64::from(right) / 2.0, f64::from(down) / 2.0);
+            let passed = [side, canvas.cell(next).at(0.0, 0.0)];
+            let is_like =
+                |seen: &Option<Colour>| seen.is_some_and(|it| contrast(it, colour) < SHADE);
+            let is_pipe = passed.iter().all(is_like);
             if near.contains(&next) && is_pipe && drawn.insert(next) {
                 open.push((next, colour));
             }
