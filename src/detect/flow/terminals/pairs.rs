@@ -74,11 +74,12 @@ pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<P
     }
     improve(&mut pairs, &apart);
     pairs.sort_unstable();
-    let mut spread = vec![0.0; count];
+    let mut partners = vec![0; count];
     for &[a, b] in &pairs {
-        (spread[a], spread[b]) = (apart(a, b), apart(a, b));
+        (partners[a], partners[b]) = (b, a);
     }
-    let others = || all.iter().filter(|(_, a, b)| !pairs.contains(&[*a, *b]));
+    let spread: Vec<f32> = (0..count).map(|one| apart(one, partners[one])).collect();
+    let others = || all.iter().filter(|(_, a, b)| partners[*a] != *b);
     let needed = |a: usize, b: usize| ACROSS.0 * spread[a].max(spread[b]) + ACROSS.1;
     let across = others().map(|(apart, ..)| *apart).fold(f32::MAX, f32::min);
     let margin = others().map(|&(apart, a, b)| apart - needed(a, b));
