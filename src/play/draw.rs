@@ -41,6 +41,11 @@ impl Default for LevelLimits {
     }
 }
 
+/// The strokes that look drawn and may not be.
+fn doubtful(view: &View) -> impl Iterator<Item = usize> {
+    (0..view.done.len()).filter(|&index| view.done[index] && !view.is_sure[index])
+}
+
 /// A level that is being drawn, or was.
 pub(super) struct Sheet {
     pub(super) level: Box<dyn Level>,
@@ -91,13 +96,17 @@ impl Sheet {
     }
 
     /// The strokes that are not seen, the shortest first; those between neighbours, whose effect is hard
-    /// to see, last.
+    /// to see, last. When there are any, then also those that were never drawn and may only look drawn: a bar behind the
+    /// board may look like a filled cell.
     fn missing(&self, view: &View) -> Vec<usize> {
         let strokes = self.level.strokes();
         let mut missing: Vec<usize> = (0..strokes.len())
             .filter(|&index| !view.done[index])
             .collect();
         missing.sort_by_key(|&index| (strokes[index].len() <= 2, strokes[index].len()));
+        if !missing.is_empty() {
+            missing.extend(doubtful(view).filter(|&index| !self.was_drawn[index]));
+        }
         missing
     }
 
@@ -187,9 +196,7 @@ impl Player<'_, '_> {
         if !view.is_complete() {
             return Ok(false);
         }
-        let doubtful: Vec<usize> = (0..view.done.len())
-            .filter(|&index| !view.is_sure[index])
-            .collect();
+        let doubtful: Vec<usize> = doubtful(&view).collect();
         for &index in &doubtful {
             tracing::info!("the game does not go on: stroke {index} is drawn once more");
             let pace = self.habits.pace;

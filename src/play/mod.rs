@@ -61,6 +61,9 @@ pub use reproduce::{ReproduceError, Reproduction, reproduce};
 pub use spent::Spent;
 pub use tape::{Start, Tape};
 
+/// How often what may not be drawn is drawn once more: a game that hangs now and then loses that too.
+const DOUBTFUL_ROUNDS: usize = 3;
+
 /// What a user decided about a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -260,11 +263,16 @@ impl<'p, 'd> Player<'p, 'd> {
             if self.options.levels.is_some_and(|most| self.number >= most) {
                 return Ok(());
             }
-            sighting = match self.next_board(&sheet) {
-                Err(PlayError::NoNextBoard { .. }) if self.draw_doubtful(&mut sheet)? => {
-                    self.next_board(&sheet)?
+            let mut rounds = 0;
+            sighting = loop {
+                match self.next_board(&sheet) {
+                    Err(PlayError::NoNextBoard { .. })
+                        if rounds < DOUBTFUL_ROUNDS && self.draw_doubtful(&mut sheet)? =>
+                    {
+                        rounds += 1;
+                    }
+                    next => break next?,
                 }
-                next => next?,
             };
             self.number += 1;
         }

@@ -46,6 +46,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
     pub(in crate::play) fills_cells: bool,
+    /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
+    pub(in crate::play) has_bar: Option<(Cell, char)>,
     /// How long a level takes to come out of the dark.
     pub(in crate::play) fades_in: Duration,
     /// How long a level takes to grow from a small board to a large one.

@@ -288,3 +288,34 @@ fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
         assert_eq!(solved(&desktop), 2, "move {number}");
     }
 }
+
+#[test]
+fn what_was_drawn_once_more_in_vain_is_drawn_again() {
+    // Five strokes are drawn, then those that may not be: a press of these is lost too.
+    for press in 6..=10 {
+        let manners = Manners {
+            fills_cells: true,
+            loses_move: Some(12),
+            loses_press: Some(press),
+            ..Manners::default()
+        };
+        let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+        let game = FlowGame::default();
+        let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+        run.result.unwrap();
+        assert_eq!(solved(&desktop), 2, "press {press}");
+    }
+}
+
+#[test]
+fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
+    let manners = Manners {
+        has_bar: Some((Cell::new(0, 1), 'A')),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[&["A.A", "B.B", "C.C"]], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 3));
+}

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners};
 use super::plain::PlainGame;
 use super::*;
-use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::geometry::{Cell, ScreenPoint, ScreenRect};
 
 /// Each has exactly one solution.
 const FIRST: &[&str] = &["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];

@@ -104,8 +104,10 @@ impl FakeGame {
             }
         }
         let along = x + y + self.now.as_secs_f64() * STRIPE;
+        let bar = self.manners.has_bar.filter(|bar| bar.0 == cell);
         match to_line {
             ..1.0 => GRID,
+            _ if let Some((_, label)) = bar => colour(label),
             _ if self.manners.has_stripes && along % (2.0 * STRIPE) < STRIPE => IN_STRIPE,
             _ => PAPER,
         }
