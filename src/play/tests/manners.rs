@@ -291,11 +291,11 @@ fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
 
 #[test]
 fn what_was_drawn_once_more_in_vain_is_drawn_again() {
-    // Five strokes are drawn, then those that may not be: a press of these is lost too.
-    for press in 6..=10 {
+    // The move that leaves a stroke one cell short, and the press with which that stroke is drawn once more.
+    for (number, press) in [(10, 7), (14, 8)] {
         let manners = Manners {
             fills_cells: true,
-            loses_move: Some(12),
+            loses_move: Some(number),
             loses_press: Some(press),
             ..Manners::default()
         };
@@ -303,7 +303,7 @@ fn what_was_drawn_once_more_in_vain_is_drawn_again() {
         let game = FlowGame::default();
         let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
         run.result.unwrap();
-        assert_eq!(solved(&desktop), 2, "press {press}");
+        assert_eq!(solved(&desktop), 2, "move {number}");
     }
 }
 
