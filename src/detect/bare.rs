@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use image::{Rgb, RgbImage};
 
+use super::likeness::{difference, pixel_before};
 use crate::geometry::{Lattice, PixelRect, ScreenPoint, Viewport};
 
 /// Pictures are compared in blocks of so many pixels: what is nearer to each other than this hangs together, as the
@@ -116,8 +117,7 @@ impl Blocks<'_> {
         let has_changed = |&(x, y): &(u32, u32)| {
             let now = self.now.get_pixel(x, y);
             [0, self.moved].into_iter().all(|moved| {
-                let above = y.checked_add_signed(-moved);
-                let before = above.and_then(|y| self.before.get_pixel_checked(x, y));
+                let before = pixel_before(self.before, x, y, moved);
                 before.is_none_or(|before| difference(before, now) > CHANGE)
             })
         };
@@ -169,11 +169,6 @@ impl Ground {
 
 fn number([red, green, blue]: [usize; 3]) -> usize {
     (red * SHADES + green) * SHADES + blue
-}
-
-fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
-    let channels = a.0.iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@
 //!   └──────────────────┘   not have been there before, not even darker or elsewhere.
 //! ```
 
-use image::{Rgb, RgbImage};
+use image::RgbImage;
 
-use super::likeness::likeness;
+use super::likeness::{difference, likeness};
 use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
 
 /// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
@@ -202,13 +202,10 @@ fn encloses(one: PixelRect, other: PixelRect) -> bool {
         && one.y + one.height >= other.y + other.height
 }
 
-fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
-    let channels = a.0.iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
-}
-
 #[cfg(test)]
 mod tests {
+    use image::Rgb;
+
     use super::*;
 
     fn fill(picture: &mut RgbImage, [left, top, width, height]: [u32; 4], colour: [u8; 3]) {

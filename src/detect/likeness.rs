@@ -1,4 +1,4 @@
-//! How alike two pictures are where one of them may be darkened.
+//! How alike pixels are, and pictures where one of them may be darkened.
 
 use image::{Rgb, RgbImage};
 
@@ -13,10 +13,7 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
     let mut pairs = Vec::new();
     for y in part.y..part.y + part.height {
         for x in part.x..part.x + part.width {
-            let old = y
-                .checked_add_signed(-moved)
-                .and_then(|y| before.get_pixel_checked(x, y));
-            if let Some(old) = old {
+            if let Some(old) = pixel_before(before, x, y, moved) {
                 pairs.push((brightness(old), brightness(now.get_pixel(x, y))));
             }
         }
@@ -32,6 +29,18 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
         return 0.0;
     }
     sums[0] / (sums[1] * sums[2]).sqrt()
+}
+
+/// The pixel of `before`, `moved` pixels higher; `None` where that is outside of it.
+pub(super) fn pixel_before(before: &RgbImage, x: u32, y: u32, moved: i32) -> Option<&Rgb<u8>> {
+    let above = y.checked_add_signed(-moved)?;
+    before.get_pixel_checked(x, above)
+}
+
+/// The sum of the differences of the three channels, each 0 to 255.
+pub(super) fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
+    let channels = a.0.iter().zip(b.0);
+    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
 /// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.

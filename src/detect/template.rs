@@ -2,6 +2,7 @@
 
 use image::{Rgb, RgbImage};
 
+use super::likeness::difference;
 use crate::geometry::PixelRect;
 
 /// A place shows the template when all its pixels together are no further off than this share of what the
@@ -49,10 +50,10 @@ fn marks(template: &RgbImage) -> Option<(Vec<Mark>, u64)> {
         .enumerate_pixels()
         .map(|(x, y, pixel)| ((x, y), *pixel))
         .collect();
-    marks.sort_by_key(|(_, pixel)| std::cmp::Reverse(difference(*pixel, mean)));
+    marks.sort_by_key(|(_, pixel)| std::cmp::Reverse(difference(pixel, &mean)));
     let contrast = marks
         .iter()
-        .map(|(_, pixel)| difference(*pixel, mean))
+        .map(|(_, pixel)| u64::from(difference(pixel, &mean)))
         .sum();
     (contrast >= 3 * LEAST_CONTRAST * count).then_some((marks, contrast))
 }
@@ -61,18 +62,12 @@ fn marks(template: &RgbImage) -> Option<(Vec<Mark>, u64)> {
 fn off(picture: &RgbImage, (x, y): (u32, u32), marks: &[Mark], most: u64) -> Option<u64> {
     let mut sum = 0;
     for ((u, v), pixel) in marks {
-        sum += difference(*picture.get_pixel(x + u, y + v), *pixel);
+        sum += u64::from(difference(picture.get_pixel(x + u, y + v), pixel));
         if sum > most {
             return None;
         }
     }
     Some(sum)
-}
-
-/// The sum of the differences of the three channels.
-fn difference(a: Rgb<u8>, b: Rgb<u8>) -> u64 {
-    let channels = a.0.into_iter().zip(b.0);
-    channels.map(|(a, b)| u64::from(a.abs_diff(b))).sum()
 }
 
 #[cfg(test)]
