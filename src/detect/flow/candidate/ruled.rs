@@ -17,9 +17,6 @@ use crate::detect::flow::terminals::{Terminal, discs};
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 
-/// The least share of inner sides with a line where the picture was blurred to see any.
-const LEAST_BLURRED: f32 = 0.96;
-
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
 pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let Some(ruled) = ruled else {
@@ -92,7 +89,7 @@ fn between_lines(
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
                     let doubts = doubts(view, extent, &terminals, discs, squares);
-                    candidate.is_settled &= doubts.is_empty() && !lacks_lines(view, extent);
+                    candidate.is_settled &= doubts.is_empty();
                     candidate
                         .reasons
                         .extend(doubts.into_iter().map(str::to_owned));
@@ -106,15 +103,6 @@ fn between_lines(
     } else {
         Ok(found)
     }
-}
-
-/// Whether lines are missing in a blurred picture: then they may be those of another board's part, or of none.
-fn lacks_lines(view: &View, extent: &Extent) -> bool {
-    let share = match extent.evidence {
-        Evidence::Lines { share, .. } => share,
-        Evidence::Frame | Evidence::Nothing => 1.0,
-    };
-    view.sharp.is_some() && share < LEAST_BLURRED
 }
 
 fn has_walls(extent: &Extent) -> bool {

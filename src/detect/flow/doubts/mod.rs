@@ -7,9 +7,12 @@ pub mod hidden;
 use self::beside::{BESIDE, goes_on};
 use super::candidate::View;
 use super::canvas::{Canvas, contrast};
-use super::extent::Extent;
+use super::extent::{Evidence, Extent};
 use super::terminals::filled::Squares;
 use super::terminals::{LEAST_CONTRAST, Terminal};
+
+/// The least share of inner sides with a line where the picture was blurred to see any.
+const LEAST_BLURRED: f32 = 0.96;
 
 /// All that speaks against an extent between lines, in words; `discs` and `squares` are all that may be
 /// terminals.
@@ -29,7 +32,16 @@ pub fn doubts(
     if discs.iter().any(is_hole) || are_holes_filled(&view.canvas, extent, squares) {
         doubts.push("something is drawn in a hole");
     }
+    if view.sharp.is_some() && lacks_lines(extent) {
+        doubts.push(
+            "lines are missing, and those of a blurred picture may be another board's, or none",
+        );
+    }
     doubts
+}
+
+fn lacks_lines(extent: &Extent) -> bool {
+    matches!(extent.evidence, Evidence::Lines { share, .. } if share < LEAST_BLURRED)
 }
 
 /// Whether holes are filled with several colours: all show the page, so those are terminals of a larger board.

@@ -137,9 +137,12 @@ fn disc(
     let mut largest = None;
     let mut boldest: Option<(f32, Colour)> = None;
     for radius in RADII {
-        let Some(ring) = circle.ring(&patch, radius, shows_ground) else {
+        // Where most are of the ground, so is their median: most rings of most cells end here, half way round.
+        let mut on_ground = circle.ring(&patch, radius).filter(|one| shows_ground(*one));
+        if on_ground.nth(SAMPLES / 2).is_some() {
             continue;
-        };
+        }
+        let ring: Vec<Colour> = circle.ring(&patch, radius).collect();
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
         if contrast_here < least || ring.len() < SAMPLES * 3 / 4 {
@@ -158,9 +161,8 @@ fn disc(
     }
     let (radius, (bold, ring_colour)) = largest.zip(boldest)?;
     let [inner, outer] = INSIDE.map(|share| {
-        circle
-            .ring(&patch, share * radius, |_| false)
-            .unwrap_or_default()
+        let ring = circle.ring(&patch, share * radius);
+        ring.collect::<Vec<_>>()
     });
     // A ring around nothing but ground has its colour on the line. So has an outlined dot, but its inside is not ground.
     let middle = median(&inner);
@@ -208,23 +210,9 @@ impl Circle {
         }))
     }
 
-    /// Colours on a circle around the middle of a cell; `None` where most are of the ground, and so their median.
-    fn ring(
-        &self,
-        patch: &Patch,
-        radius: f64,
-        is_ground: impl Fn(Colour) -> bool,
-    ) -> Option<Vec<Colour>> {
-        let mut ring = Vec::with_capacity(SAMPLES);
-        let mut ground = 0;
+    /// Colours on a circle around the middle of a cell, those inside of the picture.
+    fn ring(&self, patch: &Patch, radius: f64) -> impl Iterator<Item = Colour> {
         let places = self.0.iter();
-        for colour in places.filter_map(|(right, down)| patch.at(radius * right, radius * down)) {
-            ground += usize::from(is_ground(colour));
-            if ground > SAMPLES / 2 {
-                return None;
-            }
-            ring.push(colour);
-        }
-        Some(ring)
+        places.filter_map(move |(right, down)| patch.at(radius * right, radius * down))
     }
 }

@@ -81,7 +81,8 @@ pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<P
     let spread: Vec<f32> = (0..count).map(|one| apart(one, partners[one])).collect();
     let others = || all.iter().filter(|(_, a, b)| partners[*a] != *b);
     let needed = |a: usize, b: usize| ACROSS.0 * spread[a].max(spread[b]) + ACROSS.1;
-    let across = others().map(|(apart, ..)| *apart).fold(f32::MAX, f32::min);
+    // They are sorted.
+    let across = others().next().map_or(f32::MAX, |(apart, ..)| *apart);
     let margin = others().map(|&(apart, a, b)| apart - needed(a, b));
     let margin = margin.fold(f32::MAX, f32::min);
     Some(Pairing {
