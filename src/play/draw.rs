@@ -157,14 +157,13 @@ impl Player<'_, '_> {
             }
             rounds += 1;
             let is_vain = missing.len() >= std::mem::replace(&mut left, missing.len());
-            if is_vain && self.habits.way.tool == Tool::Click && rounds % 2 == 1 {
+            // Every second time only: when no click was lost, one more turns all round.
+            let may_be_turned_round = self.habits.way.tool == Tool::Click && rounds % 2 == 1;
+            // Then it was not the probe's way of drawing that showed it.
+            let is_only_probe_seen = missing.len() > 1 && missing.len() + 1 >= wanted;
+            if is_vain && may_be_turned_round {
                 self.click_once(sheet, missing[0])?;
-            } else if is_vain
-                && rounds > VARIED_ROUNDS
-                && missing.len() > 1
-                && missing.len() + 1 >= wanted
-            {
-                // The probe's stroke at most is seen: it was not its way of drawing that showed it.
+            } else if is_vain && rounds > VARIED_ROUNDS && is_only_probe_seen {
                 is_finished = self.probe(sheet, &missing)?;
                 continue;
             }

@@ -2,6 +2,18 @@
 
 use super::*;
 
+/// Plays these levels to their end with the eyes of a real game; returns what was told and how many presses it took.
+#[track_caller]
+fn is_played(levels: &[&[&str]], manners: Manners) -> (Vec<Report>, usize) {
+    let desktop = one_window(1.0, levels, manners);
+    let (game, options) = (FlowGame::default(), options(levels.len()));
+    let run = run_game(&desktop, &game, &options, &mut Habits::default());
+    run.result
+        .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
+    assert_eq!(solved(&desktop), levels.len(), "{manners:?}");
+    (run.reports, presses(&desktop))
+}
+
 #[test]
 fn lost_cells_are_seen_and_redrawn_slower() {
     let manners = Manners {
@@ -66,11 +78,7 @@ fn a_single_move_that_is_lost_is_noticed() {
             loses_move: Some(number),
             ..Manners::default()
         };
-        let desktop = one_window(1.0, &[FIRST], manners);
-        let game = FlowGame::default();
-        let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
-        run.result.unwrap();
-        assert_eq!(solved(&desktop), 1, "move {number}");
+        is_played(&[FIRST], manners);
     }
 }
 
@@ -201,11 +209,7 @@ fn a_board_that_is_not_seen_for_a_moment_is_not_finished() {
             loses_move: Some(lost),
             ..Manners::default()
         };
-        let desktop = one_window(1.0, &[FIRST], manners);
-        let game = FlowGame::default();
-        let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
-        run.result.unwrap();
-        assert_eq!(solved(&desktop), 1, "move {lost}");
+        is_played(&[FIRST], manners);
     }
 }
 
@@ -233,13 +237,9 @@ fn a_level_that_fades_in_is_found_again_as_soon_as_it_is_all_there() {
         fades_in: Duration::from_millis(600),
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
-    run.result.unwrap();
-    assert_eq!(solved(&desktop), 2);
+    let (reports, _) = is_played(&[FIRST, SECOND], manners);
     // On the fake clock, so no machine is too slow for it.
-    let slowest = run.reports.iter().map(|one| one.draw).max().unwrap();
+    let slowest = reports.iter().map(|one| one.draw).max().unwrap();
     assert!(slowest < Duration::from_secs(3), "{slowest:?}");
 }
 
@@ -251,11 +251,7 @@ fn lost_strokes_over_a_moving_background_are_not_taken_for_covered_ones() {
         frame: Duration::from_millis(30),
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
-    run.result.unwrap();
-    assert_eq!(solved(&desktop), 1);
+    is_played(&[FIRST], manners);
 }
 
 /// The first pictures of it show a board that is all there, and smaller.
@@ -265,11 +261,8 @@ fn a_level_that_zooms_in_is_read_when_it_stands_still() {
         zooms_in: Duration::from_millis(300),
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
-    run.result.unwrap();
-    assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
+    let (_, presses) = is_played(&[FIRST], manners);
+    assert_eq!(presses, 5);
 }
 
 /// A stroke that stops one cell short looks like a whole one where terminals are full from the first.
@@ -281,11 +274,7 @@ fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
             loses_move: Some(number),
             ..Manners::default()
         };
-        let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-        let game = FlowGame::default();
-        let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
-        run.result.unwrap();
-        assert_eq!(solved(&desktop), 2, "move {number}");
+        is_played(&[FIRST, SECOND], manners);
     }
 }
 
@@ -299,11 +288,7 @@ fn what_was_drawn_once_more_in_vain_is_drawn_again() {
             loses_press: Some(press),
             ..Manners::default()
         };
-        let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-        let game = FlowGame::default();
-        let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
-        run.result.unwrap();
-        assert_eq!(solved(&desktop), 2, "move {number}");
+        is_played(&[FIRST, SECOND], manners);
     }
 }
 
@@ -313,9 +298,6 @@ fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
         has_bar: Some((Cell::new(0, 1), 'A')),
         ..Manners::default()
     };
-    let desktop = one_window(1.0, &[&["A.A", "B.B", "C.C"]], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
-    run.result.unwrap();
-    assert_eq!((solved(&desktop), presses(&desktop)), (1, 3));
+    let (_, presses) = is_played(&[&["A.A", "B.B", "C.C"]], manners);
+    assert_eq!(presses, 3);
 }
