@@ -14,12 +14,10 @@ use crate::replay::Halt;
 /// than ever before.
 const MOST_ROUNDS: usize = 12;
 
-/// After so many such rounds, every second one is drawn at the default pace again: where a game hangs now and then,
-/// a long stroke that is drawn slowly is lost each time. And every fourth begins strokes at the other end: what is in
-/// the way may lie there.
+/// After so many such rounds, strokes are drawn in other manners, in turn.
 const PLAIN_ROUNDS: usize = 2;
 
-/// So many of these rounds have tried both ends, and slow and brisk strokes.
+/// So many of these rounds have tried all manners.
 const VARIED_ROUNDS: usize = 4;
 
 /// What one level may cost.
@@ -59,6 +57,8 @@ pub(super) struct Sheet {
     drags: usize,
     /// By stroke: whether it was drawn before.
     was_drawn: Vec<bool>,
+    /// Whether drags begin where what is seen of a stroke ends, not at its terminal.
+    goes_on: bool,
     begun: Duration,
 }
 
@@ -71,6 +71,7 @@ impl Sheet {
             frame,
             is_fresh: true,
             drags: 0,
+            goes_on: false,
             begun: now,
         }
     }
@@ -211,7 +212,9 @@ impl Player<'_, '_> {
         Ok(!doubtful.is_empty())
     }
 
-    /// The round of this number, from 1, in another manner when the plain ones did not help.
+    /// The round of this number, from 1, in another manner when the plain ones did not help. Where a game hangs now and
+    /// then, a long stroke that is drawn slowly is lost each time: it is drawn at the default pace, or in pieces. And
+    /// what is in the way may lie at one end.
     fn varied_round(
         &mut self,
         sheet: &mut Sheet,
@@ -227,7 +230,9 @@ impl Player<'_, '_> {
             1 | 3 => self.habits.pace = kept.1.brisk(),
             _ => {}
         }
+        sheet.goes_on = number % 4 > 1;
         let is_finished = self.round(sheet, missing);
+        sheet.goes_on = false;
         (self.habits.way, self.habits.pace) = kept;
         is_finished
     }
@@ -267,7 +272,7 @@ impl Player<'_, '_> {
     /// stroke ends one for the game, and the other way round, until there is one more.
     pub(super) fn click_once(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
         self.ready(sheet, index)?;
-        let way = way(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
+        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, &self.habits)?;
         let click = way.first().copied().map(Action::Click);
         self.perform(sheet, click.as_slice()).map(drop)
     }
@@ -275,7 +280,14 @@ impl Player<'_, '_> {
     /// Draws one stroke on the board as it is now, wherever its window is; returns what was seen before.
     pub(super) fn stroke(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
         let view = self.ready(sheet, index)?;
-        let actions = stroke(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
+        let way = self.habits.way;
+        let skipped = if sheet.goes_on && way.tool == Tool::Drag {
+            view.begun(index, way.is_backwards)
+        } else {
+            0
+        };
+        let (level, frame) = (sheet.level.as_ref(), &sheet.frame);
+        let actions = stroke(level, index, skipped, frame, &self.habits)?;
         self.perform(sheet, &actions)?;
         Ok(view)
     }

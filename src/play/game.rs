@@ -66,8 +66,8 @@ pub struct View {
     /// By stroke: whether it would be seen if it stopped one cell short. In games that fill whole cells it would not,
     /// since a terminal is full from the first.
     pub is_sure: Vec<bool>,
-    /// By stroke: how many of its cells show its colour.
-    pub filled: Vec<usize>,
+    /// By stroke: which of its cells show its colour.
+    pub shown: Vec<Vec<bool>>,
     /// By stroke: whether something else lies over every cell of it that does not show its colour.
     pub is_covered: Vec<bool>,
 }
@@ -76,5 +76,26 @@ impl View {
     /// Whether the whole solution is seen.
     pub fn is_complete(&self) -> bool {
         self.is_there && self.done.iter().all(|done| *done)
+    }
+
+    /// The step of a stroke at which what is seen of it ends, counted from the end where it begins.
+    ///
+    /// ```text
+    ///   (A)━━━━━━━   ·   ·  (A)
+    ///    0   1   2
+    /// ```
+    pub fn begun(&self, stroke: usize, is_backwards: bool) -> usize {
+        let mut shown = self.shown[stroke].clone();
+        if is_backwards {
+            shown.reverse();
+        }
+        let gap = shown.iter().position(|is_shown| !is_shown);
+        gap.map_or(0, |gap| gap.saturating_sub(1))
+    }
+
+    /// How many cells of a stroke show its colour.
+    pub fn filled(&self, stroke: usize) -> usize {
+        let shown = self.shown[stroke].iter();
+        shown.filter(|is_shown| **is_shown).count()
     }
 }

@@ -311,7 +311,7 @@ pub fn rehearse(
     let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
     let strokes = 0..level.strokes().len();
     let strokes: Result<_, _> = strokes
-        .map(|index| stroke(level.as_ref(), index, &frame, habits))
+        .map(|index| stroke(level.as_ref(), index, 0, &frame, habits))
         .collect();
     Ok(Rehearsal {
         place,

@@ -117,8 +117,8 @@ impl Level for PlainLevel {
             done: strokes()
                 .map(|(stroke, colour)| is_joined(stroke, colour))
                 .collect(),
-            filled: strokes()
-                .map(|(stroke, colour)| stroke.iter().filter(|cell| shows(cell, colour)).count())
+            shown: strokes()
+                .map(|(stroke, colour)| stroke.iter().map(|cell| shows(cell, colour)).collect())
                 .collect(),
             is_sure: vec![true; self.strokes.len()],
             is_covered: vec![false; self.strokes.len()],

@@ -92,9 +92,9 @@ impl Player<'_, '_> {
     /// Goes on in the way that was found.
     fn feel(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
         self.habits.way.tool = Tool::Tap;
-        let before = self.ready(sheet, index)?.filled[index];
+        let before = self.ready(sheet, index)?.filled(index);
         let viewport = sheet.frame.viewport;
-        let way = way(sheet.level.as_ref(), index, &sheet.frame, &self.habits)?;
+        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, &self.habits)?;
         let [first, second, others @ ..] = way.as_slice() else {
             return Ok(());
         };
@@ -109,7 +109,7 @@ impl Player<'_, '_> {
             if !self.perform(sheet, &opening)? {
                 return Ok(());
             }
-            let is_begun = |view: &View| view.is_there && view.filled[index] > before;
+            let is_begun = |view: &View| view.is_there && view.filled(index) > before;
             let (view, is_seen) = self.wait_for(sheet, &is_begun)?;
             if !view.is_there || sheet.frame.viewport != viewport {
                 return Ok(());

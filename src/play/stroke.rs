@@ -4,17 +4,18 @@ use super::{Habits, Level, PlayError, Tool};
 use crate::pipeline::{Action, Frame, Waypoint};
 use crate::replay::{Gait, way_over};
 
-/// What draws one stroke of a level, on the board as a frame shows it.
+/// What draws one stroke of a level but for so many of its first cells, on the board as a frame shows it.
 ///
 /// # Errors
 /// [`PlayError::Plan`] when it would leave the board.
 pub(super) fn stroke(
     level: &dyn Level,
     index: usize,
+    skipped: usize,
     frame: &Frame,
     habits: &Habits,
 ) -> Result<Vec<Action>, PlayError> {
-    let way = way(level, index, frame, habits)?;
+    let way = way(level, index, skipped, frame, habits)?;
     let tool = habits.way.tool;
     Ok(match way.as_slice() {
         [first, others @ ..] if tool != Tool::Drag => {
@@ -25,13 +26,14 @@ pub(super) fn stroke(
     })
 }
 
-/// Where one stroke passes, from the end at which it is to begin.
+/// Where one stroke passes, from the end at which it is to begin, but for so many of its first cells.
 ///
 /// # Errors
 /// [`PlayError::Plan`] when it would leave the board.
 pub(super) fn way(
     level: &dyn Level,
     index: usize,
+    skipped: usize,
     frame: &Frame,
     habits: &Habits,
 ) -> Result<Vec<Waypoint>, PlayError> {
@@ -44,7 +46,12 @@ pub(super) fn way(
         is_doubled: gait.is_doubled && habits.way.tool != Tool::Tap,
         ..gait
     };
-    Ok(way_over(&cells, level.lattice(), frame.viewport, gait)?)
+    Ok(way_over(
+        &cells[skipped..],
+        level.lattice(),
+        frame.viewport,
+        gait,
+    )?)
 }
 
 /// What goes on with a stroke after its first click.

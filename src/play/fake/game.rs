@@ -234,6 +234,11 @@ impl FakeGame {
             // The next click ends it, even if nothing has begun.
             self.drawing = Some(colour);
         }
+        if colour == '.' && self.go_on(cell) {
+            self.begun = now;
+            self.last_move = now;
+            return;
+        }
         if colour == '.' || self.manners.only_from_last && self.terminals(colour)[1] != cell {
             return;
         }
@@ -241,6 +246,19 @@ impl FakeGame {
         self.drawing = Some(colour);
         self.begun = now;
         self.last_move = now;
+    }
+
+    /// Draws on from a cell that a pipe passes, if one does; returns whether it does.
+    fn go_on(&mut self, cell: Cell) -> bool {
+        for (&colour, pipe) in &mut self.pipes {
+            let at = pipe.iter().position(|one| *one == cell);
+            if let Some(at) = at {
+                pipe.truncate(at + 1);
+                self.drawing = Some(colour);
+                return true;
+            }
+        }
+        false
     }
 
     pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {

@@ -111,33 +111,33 @@ impl Level for FlowLevel {
             });
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
-        let filled = |stroke: &StrokeTraits| {
-            let cells = stroke.shows.iter();
-            cells.filter(|&&cell| shows(cell, stroke.colour)).count()
-        };
         let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
         let is_covered = |stroke: &StrokeTraits| {
             let hidden = |cell: &&Cell| !shows(**cell, stroke.colour);
             let mut hidden = stroke.shows.iter().filter(hidden).peekable();
             hidden.peek().is_some() && hidden.all(|&cell| covers(cell))
         };
-        let filled: Vec<usize> = self.traits.iter().map(filled).collect();
-        let is_done = |(stroke, &filled): (usize, &usize)| {
-            let (cells, traits) = (&self.strokes[stroke], &self.traits[stroke]);
-            filled == traits.shows.len() && self.is_joined(picture, cells, traits)
+        let strokes = || self.strokes.iter().zip(&self.traits);
+        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
+            stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
+                && self.is_joined(picture, cells, stroke)
+        };
+        let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
+            let shown = cells.iter().map(|&cell| shows(cell, stroke.colour));
+            shown.collect()
         };
         View {
             is_there: self
                 .terminals
                 .iter()
                 .all(|&(cell, colour)| shows(cell, colour)),
-            done: filled.iter().enumerate().map(is_done).collect(),
+            done: strokes().map(is_done).collect(),
             is_sure: self
                 .strokes
                 .iter()
                 .map(|cells| !self.is_full(picture, cells))
                 .collect(),
-            filled,
+            shown: strokes().map(shown).collect(),
             is_covered: self.traits.iter().map(is_covered).collect(),
         }
     }

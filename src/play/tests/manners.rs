@@ -47,6 +47,17 @@ fn strokes_that_slowness_loses_are_drawn_faster() {
     assert_eq!(solved(&desktop), 1);
 }
 
+/// Too short for any pace at which no move is lost.
+#[test]
+fn strokes_that_are_cut_short_each_time_are_drawn_in_pieces() {
+    let manners = Manners {
+        longest_drag: Duration::from_millis(150),
+        frame: Duration::from_millis(15),
+        ..Manners::default()
+    };
+    is_played(&[LONG], manners);
+}
+
 #[test]
 fn a_fixed_pace_is_kept() {
     let manners = Manners {

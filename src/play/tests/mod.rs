@@ -18,6 +18,8 @@ const FIRST: &[&str] = &["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];
 const SECOND: &[&str] = &["D....", ".....", "..B..", "CBA.D", "A...C"];
 /// One flow joins two neighbours: its cells look the same before and after.
 const NEIGHBOURS: &[&str] = &["AAB", "B..", "C.C"];
+/// One flow is much longer than the others.
+const LONG: &[&str] = &["....A", ".BC.D", "....C", ".B.D.", ".A..."];
 
 const CELL: f64 = 44.0;
 
