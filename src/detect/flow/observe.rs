@@ -2,6 +2,7 @@
 
 use image::RgbImage;
 
+use super::canvas::Colour;
 use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
@@ -19,6 +20,16 @@ const SHARE: f64 = 0.5;
 /// or to another colour.
 const MARGIN: f32 = 1.4;
 
+/// A pipe that the ground shines through is no fainter than this, a tint of the cell under a pipe is: games were seen
+/// that draw at 0.75, and tint at 0.2 to 0.3.
+const LEAST_OPAQUE: f32 = 0.45;
+
+/// What such a pipe lacks of its colour counts by this share: the ground explains it.
+const LACKING: f32 = 0.3;
+
+/// What is no farther from the ground than this, in Lab, is the ground.
+const GROUND: f32 = 10.0;
+
 /// A thin pipe is looked for so far from the middle of a cell, in cells, along each of its four arms, and up to so far
 /// beside each of these places: games were seen that draw with a pen of a tenth of a cell.
 const ALONG: [f64; 4] = [0.1, 0.2, 0.3, 0.4];
@@ -27,10 +38,7 @@ const ASIDE: [f64; 3] = [0.0, -0.03, 0.03];
 /// By cell number: which of the colours the middle of the cell shows as terminal or pipe; `None` when it
 /// is empty, a hole, outside the picture, or unclear.
 pub fn observe(picture: &RgbImage, lattice: &Lattice, colours: &[Rgb]) -> Vec<Option<usize>> {
-    let known: Vec<[f32; 3]> = colours
-        .iter()
-        .map(|colour| lab(colour.0.map(f32::from)))
-        .collect();
+    let known: Vec<Shade> = colours.iter().map(|colour| Shade::of(colour.0)).collect();
     let cells = usize::from(lattice.rows()) * usize::from(lattice.cols());
     (0..cells)
         .map(|index| {
@@ -44,7 +52,7 @@ pub fn observe(picture: &RgbImage, lattice: &Lattice, colours: &[Rgb]) -> Vec<Op
         .collect()
 }
 
-fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[[f32; 3]]) -> Option<usize> {
+fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[Shade]) -> Option<usize> {
     let mut votes = vec![0usize; known.len()];
     let mut samples = 0;
     let corner = corner(picture, lattice, cell)?;
@@ -84,43 +92,95 @@ fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
     arms.iter().any(is_drawn).then_some(middle)
 }
 
-/// The known colour that a sample is nearest to, when it is nearer to that than to the ground around.
-fn nearest(colour: [f32; 3], corner: [f32; 3], known: &[[f32; 3]]) -> Option<usize> {
-    let (mut best, mut apart, mut second) = (None, f32::MAX, f32::MAX);
-    for (index, known) in known.iter().enumerate() {
-        let from_known = distance(colour, *known);
-        if from_known < apart {
-            (best, apart, second) = (Some(index), from_known, apart);
+/// A colour, also where distances are what eyes see.
+#[derive(Clone, Copy)]
+struct Shade {
+    rgb: Colour,
+    lab: [f32; 3],
+}
+
+impl Shade {
+    fn of(rgb: [u8; 3]) -> Self {
+        Self::mixed(rgb.map(f32::from))
+    }
+
+    fn mixed(rgb: Colour) -> Self {
+        Self { rgb, lab: lab(rgb) }
+    }
+
+    fn distance(&self, other: &Self) -> f32 {
+        distance(self.lab, other.lab)
+    }
+}
+
+/// The known colour that a sample shows: one that it is nearer to than to the ground around, or one that the ground
+/// shines through.
+fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
+    let from_ground = sample.distance(&ground);
+    if from_ground < GROUND {
+        return None;
+    }
+    let (opaque, apart) = clearest(known, |known| sample.distance(known));
+    if from_ground > MARGIN * apart && opaque.is_some() {
+        return opaque;
+    }
+    let (blended, _) = clearest(known, |known| {
+        let blend = blend_at(ground, *known, share(sample, ground, *known));
+        sample.distance(&blend) + LACKING * blend.distance(known)
+    });
+    blended.filter(|best| share(sample, ground, known[*best]) > LEAST_OPAQUE)
+}
+
+/// The known colour that is least far by some measure, when it is so clearly; and how far it is.
+fn clearest(known: &[Shade], apart: impl Fn(&Shade) -> f32) -> (Option<usize>, f32) {
+    let (mut best, mut least, mut second) = (None, f32::MAX, f32::MAX);
+    for (index, apart) in known.iter().map(apart).enumerate() {
+        if apart < least {
+            (best, least, second) = (Some(index), apart, least);
         } else {
-            second = second.min(from_known);
+            second = second.min(apart);
         }
     }
-    let is_clear = second > MARGIN * apart && distance(colour, corner) > MARGIN * apart;
-    best.filter(|_| is_clear)
+    (best.filter(|_| second > MARGIN * least), least)
+}
+
+/// The share of a colour in the blend of it and the ground that is nearest to a sample.
+fn share(sample: Shade, ground: Shade, known: Shade) -> f32 {
+    let (mut along, mut whole) = (0.0, 0.0);
+    for channel in 0..3 {
+        let step = known.rgb[channel] - ground.rgb[channel];
+        along += step * (sample.rgb[channel] - ground.rgb[channel]);
+        whole += step * step;
+    }
+    if whole > 0.0 {
+        (along / whole).clamp(0.0, 1.0)
+    } else {
+        0.0
+    }
+}
+
+fn blend_at(ground: Shade, known: Shade, share: f32) -> Shade {
+    Shade::mixed(std::array::from_fn(|channel| {
+        ground.rgb[channel] + share * (known.rgb[channel] - ground.rgb[channel])
+    }))
 }
 
 /// The ground of a cell: the median lightness among its four corners decides which corner speaks.
-fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<[f32; 3]> {
-    let mut corners: Vec<[f32; 3]> = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
+fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Shade> {
+    let mut corners: Vec<Shade> = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
         .iter()
         .filter_map(|(right, down)| at(picture, lattice, cell, 0.38 * right, 0.38 * down))
         .collect();
-    corners.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    corners.sort_by(|a, b| a.lab[0].total_cmp(&b.lab[0]));
     corners.get(corners.len() / 2).copied()
 }
 
-fn at(
-    picture: &RgbImage,
-    lattice: &Lattice,
-    cell: Cell,
-    right: f64,
-    down: f64,
-) -> Option<[f32; 3]> {
+fn at(picture: &RgbImage, lattice: &Lattice, cell: Cell, right: f64, down: f64) -> Option<Shade> {
     let at = lattice.at(cell, right, down);
     let (width, height) = picture.dimensions();
     let is_inside =
         at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(width) && at.y < f64::from(height);
-    is_inside.then(|| lab(picture.get_pixel(at.x as u32, at.y as u32).0.map(f32::from)))
+    is_inside.then(|| Shade::of(picture.get_pixel(at.x as u32, at.y as u32).0))
 }
 
 #[cfg(test)]
@@ -154,6 +214,18 @@ mod tests {
         // Six pixels of sixty, from the middle of the first cell to that of the second.
         let pipe = ([30, 27, 60, 6], BLUE);
         assert_eq!(row_of_three(&[pipe]), [Some(1), Some(1), None]);
+    }
+
+    /// Pale red on cream is as far from a red as from a pink.
+    #[test]
+    fn a_pipe_that_the_ground_shines_through_shows_its_own_colour() {
+        let [ground, red, pink] = [[255, 250, 240], [225, 29, 72], [219, 39, 119]].map(Shade::of);
+        for (number, colour) in [red, pink].into_iter().enumerate() {
+            let shown = |share: f32| nearest(blend_at(ground, colour, share), ground, &[red, pink]);
+            assert_eq!(shown(0.75), Some(number));
+            assert_eq!(shown(0.5), Some(number));
+            assert_eq!(shown(0.3), None, "a tint");
+        }
     }
 
     #[test]
