@@ -49,7 +49,7 @@ const REACH: i32 = 3;
 const MOST: i32 = 64;
 
 /// Regions of a lattice have sizes in this range, in cells: signs are smaller, whole groups of cells larger.
-const SIZES: std::ops::Range<f64> = 0.4..1.1;
+const SIZES: std::ops::Range<f64> = 0.3..1.1;
 
 /// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
 /// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.

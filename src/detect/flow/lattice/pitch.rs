@@ -174,3 +174,32 @@ fn popular(steps: &[f64]) -> Vec<f64> {
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Far apart from each other, so that some also lie on a lattice of half the pitch.
+    #[test]
+    fn small_dots_far_apart_lie_on_a_lattice_of_large_cells() {
+        let cells = [
+            (0, 0),
+            (2, 0),
+            (3, 0),
+            (1, 1),
+            (3, 1),
+            (1, 2),
+            (1, 3),
+            (4, 3),
+        ];
+        let dot = |(col, row): (u32, u32)| Blob {
+            x: 56.0 + 112.0 * f64::from(col),
+            y: 56.0 + 112.0 * f64::from(row),
+            size: 0.36 * 112.0,
+            excess: 0.0,
+        };
+        let found = grids(&cells.map(dot));
+        assert_eq!(found[0].cells.len(), cells.len());
+        assert!((found[0].pitch - 112.0).abs() < 0.1);
+    }
+}
