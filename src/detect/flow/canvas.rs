@@ -81,7 +81,7 @@ impl Patch<'_> {
     }
 
     /// Where that is in the picture.
-    fn place(&self, right: f64, down: f64) -> (f64, f64) {
+    pub fn place(&self, right: f64, down: f64) -> (f64, f64) {
         (
             self.centre.0 + right * self.right.0 + down * self.down.0,
             self.centre.1 + right * self.right.1 + down * self.down.1,

@@ -188,6 +188,7 @@ impl<'a> Sight<'a> {
                     grid,
                 }),
                 blobs: &places.blobs,
+                regions: &self.regions,
                 by: f64::from(self.shrunk.by),
             };
             let ruled = || {

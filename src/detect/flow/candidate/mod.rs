@@ -9,6 +9,7 @@ use super::doubts::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent, LEAST_RULED, MOST_GOING_ON};
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
+use super::lattice::regions::Region;
 use super::terminals::Terminal;
 use super::terminals::pairs::Pairing;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -31,6 +32,8 @@ pub(super) struct View<'a> {
     pub sharp: Option<Canvas<'a>>,
     /// Where compact regions lie.
     pub blobs: &'a [Blob],
+    /// Flat regions, of which some may be the ground of a board.
+    pub regions: &'a [Region],
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
 }

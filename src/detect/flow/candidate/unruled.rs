@@ -22,6 +22,7 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         return Vec::new();
     };
     let near = LazyCell::new(|| all_near(&view.canvas, &area));
+    let area = unruled::on_its_ground(&view.canvas, view.regions, &area);
     let all = discs(&view.canvas, &area.cells().collect());
     let squares = Squares::of(&view.canvas, area.cells());
     let mut found = Vec::new();

@@ -17,6 +17,7 @@ use super::ruling::{FAINTEST, OUTSIDE, neighbours};
 use super::{Extent, bounds};
 use crate::detect::flow::canvas::{CORNERS, Canvas, Colour, contrast, median};
 use crate::detect::flow::lattice::growth::STRAIGHT;
+use crate::detect::flow::lattice::regions::Region;
 use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
 
 /// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
@@ -26,6 +27,9 @@ const BEYOND: i32 = 2;
 /// The smallest cells, in pixels of the shrunk picture: in smaller ones no line can be seen, and the signs on a page are as
 /// large as dots.
 const LEAST_PITCH: f64 = 16.0;
+
+/// So much of a cell around its middle lies on the board's ground, in cells: off the blurred edge of a card.
+const INSIDE: f64 = 0.4;
 
 /// Where an empty cell is looked at, in cells from its middle: off a frame of a tenth of a cell.
 const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
@@ -48,6 +52,34 @@ pub fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
     let is_sure = canvas.grid.pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT;
     (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
+}
+
+/// The part of an area that lies in the bounds of the largest flat region around all cells with a region, of the colour
+/// of the ground between them: what is beyond is the page, or the desktop. The whole area where no such region is.
+pub fn on_its_ground(canvas: &Canvas, regions: &[Region], area: &Extent) -> Extent {
+    let own = Extent::of_bounds(bounds(&canvas.grid.cells));
+    let ground = ground(canvas, &own);
+    let is_in = |region: &Region, cell: (i32, i32)| {
+        let patch = canvas.cell(cell);
+        [(-INSIDE, -INSIDE), (INSIDE, INSIDE)]
+            .into_iter()
+            .all(|(right, down)| {
+                let (x, y) = patch.place(right, down);
+                let (x, y) = (x as i64, y as i64);
+                (i64::from(region.left)..i64::from(region.right)).contains(&x)
+                    && (i64::from(region.top)..i64::from(region.bottom)).contains(&y)
+            })
+    };
+    let holds_all = |region: &&Region| {
+        let (x, y) = region.pixel;
+        let here = canvas.picture.get_pixel(x, y).0.map(f32::from);
+        contrast(here, ground) < LEAST_CONTRAST && own.cells().all(|cell| is_in(region, cell))
+    };
+    let Some(card) = regions.iter().filter(holds_all).max_by_key(|it| it.area) else {
+        return area.clone();
+    };
+    let inside: BTreeSet<(i32, i32)> = area.cells().filter(|cell| is_in(card, *cell)).collect();
+    Extent::of_bounds(bounds(&inside))
 }
 
 /// All extents around flat ground that a board of these terminals may have.
@@ -190,4 +222,39 @@ fn is_ruled(canvas: &Canvas, extent: &Extent) -> bool {
         (0..count - 1).filter(is_ruled).count() as f32 > MOST_ROWS * (count - 1) as f32
     };
     is_ruled_across(Across::Right, extent.cols) && is_ruled_across(Across::Down, extent.rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::flow::lattice::growth::Grid;
+    use crate::detect::flow::lattice::regions::{FLAT, regions};
+    use crate::geometry::Projection;
+
+    #[test]
+    fn what_lies_beyond_the_board_s_ground_is_no_part_of_its_area() {
+        // Five by four cells of 20 pixels on a card in the middle of a page.
+        let is_card = |x: u32, y: u32| (50..150).contains(&x) && (40..120).contains(&y);
+        let picture = RgbImage::from_fn(200, 160, |x, y| {
+            Rgb(if is_card(x, y) { [0; 3] } else { [60; 3] })
+        });
+        let grid = Grid {
+            view: Projection::axis_aligned(60.0, 50.0, 20.0, 20.0),
+            pitch: 20.0,
+            cells: BTreeSet::from([(0, 1), (3, 3)]),
+            off: 0.0,
+        };
+        let canvas = Canvas {
+            picture: &picture,
+            grid: &grid,
+        };
+        let area = area(&canvas).unwrap();
+        let on_card = on_its_ground(&canvas, &regions(&picture, FLAT), &area);
+        assert_eq!((on_card.col, on_card.row), (0, 0));
+        assert_eq!((on_card.cols, on_card.rows), (5, 4));
+        let elsewhere = on_its_ground(&canvas, &[], &area);
+        assert_eq!((elsewhere.cols, elsewhere.rows), (area.cols, area.rows));
+    }
 }

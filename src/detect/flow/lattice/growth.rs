@@ -62,7 +62,11 @@ const NEARER: f64 = 0.6;
 const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
+/// Of so many regions on a lattice one may be a stray.
+const STRAYS: usize = 4;
+
 /// What lies in the middle of a cell: a region, for one.
+#[derive(Clone, Copy, Debug)]
 pub struct Member {
     pub x: f64,
     pub y: f64,
@@ -92,12 +96,37 @@ pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<
         view = fit(&members, STRAIGHT)?;
         off = OFF;
     }
+    let (members, view) = without_strays(members, view, fewest);
     Some(Grid {
         off: error(&members, &view),
         view,
         pitch,
         cells: members.iter().map(|member| member.cell).collect(),
     })
+}
+
+/// The same without the few regions that lie farthest off, if all others lie on a lattice then: buttons of the page.
+fn without_strays(
+    members: Vec<Member>,
+    view: Projection,
+    fewest: usize,
+) -> (Vec<Member>, Projection) {
+    let fewest = fewest.max(members.len() - members.len() / STRAYS);
+    let (mut kept, mut fitted) = (members.clone(), view);
+    while error(&kept, &fitted) > STRAIGHT {
+        let from_view = |member: &Member| error(std::slice::from_ref(member), &fitted);
+        let offs = kept.iter().map(from_view).enumerate();
+        let farthest = offs.max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((farthest, _)) = farthest.filter(|_| kept.len() > fewest) else {
+            return (members, view);
+        };
+        kept.remove(farthest);
+        let Some(better) = upright(&kept) else {
+            return (members, view);
+        };
+        fitted = better;
+    }
+    (kept, fitted)
 }
 
 /// The regions that lie within `off` of the middle of a cell near the lattice.
@@ -242,5 +271,29 @@ impl Near {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_button_near_the_lattice_does_not_move_it() {
+        let dot = |x: f64, y: f64| Blob {
+            x,
+            y,
+            size: 20.0,
+            excess: 0.0,
+        };
+        let cells = [(0, 0), (2, 0), (1, 1), (3, 1), (0, 2), (2, 3), (3, 3)];
+        let mut blobs: Vec<Blob> = cells
+            .iter()
+            .map(|(col, row)| dot(30.0 * f64::from(*col), 30.0 * f64::from(*row)))
+            .collect();
+        blobs.push(dot(62.3, 122.3));
+        let grid = grow(&blobs, &blobs[0], 30.0, 4).unwrap();
+        assert_eq!(grid.cells.len(), cells.len());
+        assert!(grid.off < 1e-6, "{}", grid.off);
     }
 }

@@ -16,10 +16,13 @@ use crate::detect::flow::canvas::contrast;
 use crate::detect::flow::terminals::LEAST_CONTRAST;
 
 /// How many of the largest flat regions may be the ground.
-const GROUNDS: usize = 2;
+const GROUNDS: usize = 4;
 
 /// A ground covers this share of the picture, or more.
-const LEAST_GROUND: f64 = 0.05;
+const LEAST_GROUND: f64 = 0.02;
+
+/// What is so many times as large as something on it is no dot with a sign, but a window or a card with dots.
+const LARGER: f64 = 4.0;
 
 /// The compact islands on the largest of these flat regions, and what of `known` lies on none of them.
 #[tracing::instrument(skip_all)]
@@ -50,12 +53,42 @@ pub fn islands(picture: &RgbImage, flat: &[Region], known: &[Blob]) -> Vec<Blob>
 fn add(found: &mut Vec<Blob>, more: Vec<Blob>) {
     let lies_on = |new: &Blob, old: &Blob| {
         let most = old.size / 2.0;
-        (new.x - old.x).abs() < most && (new.y - old.y).abs() < most
+        let is_near = (new.x - old.x).abs() < most && (new.y - old.y).abs() < most;
+        is_near && old.size < LARGER * new.size
     };
     let first = found.len();
     for blob in more {
         if !found[..first].iter().any(|old| lies_on(&blob, old)) {
             found.push(blob);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+    use crate::detect::flow::lattice::regions::{FLAT, regions};
+
+    #[test]
+    fn dots_in_a_window_on_an_uneven_desktop_are_islands() {
+        // The window itself is a compact island on the darker end of the desktop.
+        let picture = RgbImage::from_fn(400, 400, |x, y| {
+            let shade = (x / 4) as u8;
+            let is_window = (170..350).contains(&x) && (100..280).contains(&y);
+            let (right, down) = ((x + 10) % 60, (y + 10) % 60);
+            let is_dot = right.abs_diff(30).pow(2) + down.abs_diff(30).pow(2) < 15 * 15;
+            Rgb(match (is_window, is_dot) {
+                (false, _) => [40 + shade, 160 - shade, 90],
+                (true, false) => [0; 3],
+                // Too uneven to be flat.
+                (true, true) => [if right % 2 == 0 { 200 } else { 90 }, 30, 40],
+            })
+        });
+        let flat = regions(&picture, FLAT);
+        let found = islands(&picture, &flat, &[]);
+        let dots = found.iter().filter(|it| (it.size - 29.0).abs() < 2.0);
+        assert_eq!(dots.count(), 9);
     }
 }

@@ -95,9 +95,10 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
     best.sort_by(|a, b| b.pitch.total_cmp(&a.pitch));
     let mut kept: Vec<Grid> = Vec::new();
     for grid in best {
-        let is_needed = kept
-            .iter()
-            .all(|coarser| grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64);
+        let is_needed = kept.iter().all(|coarser| {
+            !explains(&grid, coarser)
+                || grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64
+        });
         if is_needed {
             kept.push(grid);
         }
@@ -105,6 +106,22 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
     kept.reverse();
     kept.truncate(3);
     kept
+}
+
+/// Whether the regions of a coarser lattice lie on the finer one too.
+fn explains(finer: &Grid, coarser: &Grid) -> bool {
+    finer.view.inverse().is_some_and(|inverse| {
+        let is_shared = |cell: &&(i32, i32)| {
+            let (x, y) = coarser.view.apply(f64::from(cell.0), f64::from(cell.1));
+            let (u, v) = inverse.apply(x, y);
+            let nearest = (u.round() as i32, v.round() as i32);
+            (u - u.round()).abs() < SAME_PLACE
+                && (v - v.round()).abs() < SAME_PLACE
+                && finer.cells.contains(&nearest)
+        };
+        let shared = coarser.cells.iter().filter(is_shared).count();
+        2 * shared > coarser.cells.len()
+    })
 }
 
 /// All distances along a row or column that may be a pitch, in order.
@@ -179,6 +196,15 @@ fn popular(steps: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    fn dot(x: f64, y: f64) -> Blob {
+        Blob {
+            x,
+            y,
+            size: 40.0,
+            excess: 0.0,
+        }
+    }
+
     /// Far apart from each other, so that some also lie on a lattice of half the pitch.
     #[test]
     fn small_dots_far_apart_lie_on_a_lattice_of_large_cells() {
@@ -192,14 +218,30 @@ mod tests {
             (1, 3),
             (4, 3),
         ];
-        let dot = |(col, row): (u32, u32)| Blob {
-            x: 56.0 + 112.0 * f64::from(col),
-            y: 56.0 + 112.0 * f64::from(row),
-            size: 0.36 * 112.0,
-            excess: 0.0,
-        };
-        let found = grids(&cells.map(dot));
+        let dots = cells.map(|(col, row)| dot(112.0 * f64::from(col), 112.0 * f64::from(row)));
+        let found = grids(&dots);
         assert_eq!(found[0].cells.len(), cells.len());
         assert!((found[0].pitch - 112.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn icons_on_a_coarser_lattice_elsewhere_do_not_hide_that_of_the_dots() {
+        let icons = (0..9).map(|row| dot(30.0, 30.0 + 84.0 * f64::from(row)));
+        let cells = [
+            (0, 0),
+            (1, 0),
+            (1, 1),
+            (0, 2),
+            (1, 2),
+            (0, 3),
+            (0, 4),
+            (1, 5),
+        ];
+        let dots = cells
+            .map(|(col, row)| dot(411.0 + 62.0 * f64::from(col), 155.0 + 62.0 * f64::from(row)));
+        let grids = grids(&icons.chain(dots).collect::<Vec<_>>());
+        let mut pitches: Vec<f64> = grids.iter().map(|grid| grid.pitch.round()).collect();
+        pitches.sort_by(f64::total_cmp);
+        assert_eq!(pitches, [62.0, 84.0]);
     }
 }
