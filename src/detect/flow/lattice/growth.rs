@@ -49,7 +49,10 @@ const REACH: i32 = 3;
 const MOST: i32 = 64;
 
 /// Regions of a lattice have sizes in this range, in cells: signs are smaller, whole groups of cells larger.
-const SIZES: std::ops::Range<f64> = 0.3..1.1;
+pub const SIZES: std::ops::Range<f64> = 0.4..1.1;
+
+/// Where dots are small, signs are smaller than this share of them.
+const SIGN: f64 = 0.9;
 
 /// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
 /// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.
@@ -81,9 +84,15 @@ pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<
     let mut members: Vec<Member> = Vec::new();
     let mut near = Near::around((0, 0));
     let mut off = 2.0 * OFF;
+    let least = (SIZES.start * pitch).min(SIGN * origin.size);
+    let sizes = least..SIZES.end * pitch;
+    let fitting: Vec<&Blob> = blobs
+        .iter()
+        .filter(|blob| sizes.contains(&blob.size))
+        .collect();
     loop {
         let known = members.len();
-        members = joined(blobs, &view, pitch, &near, off)?;
+        members = joined(&fitting, &view, &near, off)?;
         if members.len() < fewest {
             return None;
         }
@@ -130,15 +139,9 @@ fn without_strays(
 }
 
 /// The regions that lie within `off` of the middle of a cell near the lattice.
-fn joined(
-    blobs: &[Blob],
-    view: &Projection,
-    pitch: f64,
-    near: &Near,
-    off: f64,
-) -> Option<Vec<Member>> {
+fn joined(blobs: &[&Blob], view: &Projection, near: &Near, off: f64) -> Option<Vec<Member>> {
     let inverse = view.inverse()?;
-    let of_blob = |blob: &Blob| {
+    let of_blob = |blob: &&Blob| {
         let (u, v) = inverse.apply(blob.x, blob.y);
         let (col, row) = (u.round(), v.round());
         let cell = (col as i32, row as i32);
@@ -150,9 +153,7 @@ fn joined(
             is_known: blob.is_known(),
         })
     };
-    let sizes = SIZES.start * pitch..SIZES.end * pitch;
-    let fitting = blobs.iter().filter(|blob| sizes.contains(&blob.size));
-    Some(fitting.filter_map(of_blob).collect())
+    Some(blobs.iter().filter_map(of_blob).collect())
 }
 
 /// The simplest lattice that the regions lie on: upright, if they lie within `near` of it, or else in perspective.

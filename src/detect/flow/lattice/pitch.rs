@@ -2,7 +2,7 @@
 
 use super::bands::{Bands, Place};
 use super::blobs::Blob;
-use super::growth::{Grid, OFF, grow};
+use super::growth::{Grid, OFF, SIZES, grow};
 
 /// Sizes in one cluster differ by at most this factor.
 const CLUSTER: f64 = 1.1;
@@ -44,6 +44,7 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
     let mut sorted = blobs.to_vec();
     sorted.sort_by(|a, b| a.size.total_cmp(&b.size));
     let mut grids: Vec<Grid> = Vec::new();
+    let mut of_small_dots: Vec<Grid> = Vec::new();
     let mut end = 0;
     let mut last_end = 0;
     for start in 0..sorted.len() {
@@ -56,6 +57,10 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
         }
         last_end = end;
         for grid in of_cluster(&sorted[start..end], blobs) {
+            if sorted[start].size < SIZES.start * grid.pitch {
+                of_small_dots.push(grid);
+                continue;
+            }
             match grids.iter_mut().find(|known| is_same(known, &grid)) {
                 Some(known) if known.cells.len() < grid.cells.len() => *known = grid,
                 Some(_) => {}
@@ -63,6 +68,10 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
             }
         }
     }
+    // Dots are seldom so small. Where another lattice has more of them, its empty cells are between them.
+    let most = grids.iter().map(|grid| grid.cells.len()).max();
+    of_small_dots.retain(|grid| Some(grid.cells.len()) > most);
+    grids.extend(of_small_dots);
     grids.sort_by_key(|grid| std::cmp::Reverse(grid.cells.len()));
     grids.truncate(MOST);
     grids
