@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use super::{View, build};
 use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
+use crate::detect::flow::doubts::page::without_page;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::frames::frames;
 use crate::detect::flow::extent::pegs::{Pegged, pegged};
@@ -23,7 +24,11 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     };
     let near = LazyCell::new(|| all_near(&view.canvas, &area));
     let area = unruled::on_its_ground(&view.canvas, view.regions, &area);
-    let all = discs(&view.canvas, &area.cells().collect());
+    let seen = |extent: &Extent| {
+        let discs = discs(&view.canvas, &extent.cells().collect());
+        without_page(view, discs)
+    };
+    let all = seen(&area);
     let squares = Squares::of(&view.canvas, area.cells());
     let mut found = Vec::new();
     if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area, &all) {
@@ -39,7 +44,7 @@ pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
         return found;
     }
     for extent in frames(&view.canvas, &area) {
-        let discs = discs(&view.canvas, &extent.cells().collect());
+        let discs = seen(&extent);
         for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs, &squares) {
             let pairing = pairing.filter(Pairing::is_clear);
             if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {

@@ -1,10 +1,12 @@
 //! Whether a board goes on beyond its extent: a terminal stands right beside it.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use super::drift::{MOST_DRIFT, off};
+use super::drift::{MOST_DRIFT, nearest, off};
+use super::page::{Page, runs_through};
 use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::canvas::{Canvas, contrast};
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::terminals::filled::Squares;
@@ -18,6 +20,12 @@ const NEAR: i32 = 3;
 
 /// How far a lattice may have lost a terminal beyond the border, in cells: an icon of the page may lie anywhere.
 const MOST_LOST: f64 = 0.3;
+
+/// Where a pipe that leaves a terminal is looked for, in cells from its middle: up to the middle of the next cell.
+const PIPE: [f64; 5] = [0.42, 0.5, 0.6, 0.8, 1.0];
+
+/// Where beside a pipe the ground is looked at, in cells from its middle.
+const ASIDE: f64 = 0.3;
 
 /// Why a board is not settled that has a terminal right beside it.
 pub const BESIDE: &str = "a terminal stands right beside it";
@@ -57,22 +65,42 @@ pub fn all_near(canvas: &Canvas, area: &Extent) -> Vec<Terminal> {
 }
 
 /// Whether any of these, as large as a terminal, stands right beside an extent without lines, whatever its shape, or round
-/// near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
+/// or with a pipe near it: then that is a part of a board, framed by the edges of its tinted cells, or one side of a gap.
 pub fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal], near: &[Terminal]) -> bool {
     let own: BTreeSet<(i32, i32)> = extent.cells().collect();
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
     let reach: BTreeSet<(i32, i32)> = extent.grown(NEAR).cells().collect();
-    let mut beside = near
-        .iter()
-        .filter(|it| reach.contains(&it.cell) && !own.contains(&it.cell));
+    let outside = |cell: &(i32, i32)| reach.contains(cell) && !own.contains(cell);
+    let mut beside = near.iter().filter(|it| outside(&it.cell));
+    let page = Page::around(view, terminals);
+    let is_of_page = |blob: &Blob| page.as_ref().is_some_and(|page| page.has(blob));
     let is_on_lattice = beside.any(|it| {
         let mut like = terminals.iter();
-        let is_round = || off(&view.canvas, view.blobs, it).is_some_and(|off| off <= MOST_DRIFT);
+        let region = LazyCell::new(|| nearest(&view.canvas, view.blobs, it));
+        let is_round = || region.is_some_and(|(_, off)| off <= MOST_DRIFT);
         like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
-            && (around.contains(&it.cell) || is_round())
+            && (around.contains(&it.cell) || is_round() || has_pipe(&view.canvas, it))
+            && !runs_through(&view.canvas, it)
+            && !region.is_some_and(|(blob, _)| is_of_page(blob))
     });
-    let outside = |cell: &(i32, i32)| reach.contains(cell) && !own.contains(cell);
-    is_on_lattice || is_off_lattice(view, terminals, outside)
+    is_on_lattice || is_off_lattice(view, terminals, outside, is_of_page)
+}
+
+/// Whether the colour of a terminal goes on to the middle of the cell on one side of it, and there alone: a pipe.
+fn has_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
+    let patch = canvas.cell(terminal.cell);
+    let is_like = |right: f64, down: f64| {
+        let there = patch.at(right, down);
+        there.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
+    };
+    let goes_on = |to: &(f64, f64)| {
+        let mut along = PIPE.into_iter();
+        let mut aside = [-ASIDE, ASIDE].into_iter();
+        along.all(|reach| is_like(reach * to.0, reach * to.1))
+            && !aside.any(|by| is_like(0.5 * to.0 + by * to.1, 0.5 * to.1 + by * to.0))
+    };
+    let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    sides.iter().filter(|side| goes_on(side)).count() == 1
 }
 
 /// Whether a region as large as a terminal lies in one of these cells, off the middle: at an angle the lattice does not
@@ -81,6 +109,7 @@ fn is_off_lattice(
     view: &View,
     terminals: &[Terminal],
     is_near: impl Fn(&(i32, i32)) -> bool,
+    is_of_page: impl Fn(&Blob) -> bool,
 ) -> bool {
     let grid = view.canvas.grid;
     let of_size = |blob: &Blob| {
@@ -93,7 +122,7 @@ fn is_off_lattice(
             let (col, row) = inverse.apply(blob.x, blob.y);
             let off = (col - col.round()).abs().max((row - row.round()).abs());
             let cell = (col.round() as i32, row.round() as i32);
-            off < MOST_LOST && is_near(&cell) && of_size(blob)
+            off < MOST_LOST && is_near(&cell) && of_size(blob) && !is_of_page(blob)
         })
     })
 }

@@ -64,26 +64,33 @@ fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
 /// A pipe that leaves the terminal makes its region longer on that side, so that the region's other end tells where the
 /// terminal lies.
 pub fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
+    nearest(canvas, blobs, terminal).map(|(_, off)| off)
+}
+
+/// The nearest region of a terminal's size, and how far it lies from it; see `off`.
+pub fn nearest<'a>(
+    canvas: &Canvas,
+    blobs: &'a [Blob],
+    terminal: &Terminal,
+) -> Option<(&'a Blob, f64)> {
     let grid = canvas.grid;
     let (col, row) = terminal.cell;
     let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
     let is_of_size =
         |blob: &&Blob| (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE;
-    let from_terminal = |blob: &Blob| {
+    let from_terminal = |blob: &'a Blob| {
         let (right, down) = (blob.x - x, blob.y - y);
-        (
-            (right / grid.pitch, down / grid.pitch),
-            blob.excess / grid.pitch,
-        )
+        ((right / grid.pitch, down / grid.pitch), blob)
     };
     let near = blobs.iter().filter(is_of_size).map(from_terminal);
-    let ((right, down), wider) = near
+    let ((right, down), blob) = near
         .filter(|((right, down), _)| right.hypot(*down) < 0.5)
         .filter(|(place, _)| shows(canvas, terminal, *place))
         .min_by(|(a, _), (b, _)| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)))?;
+    let wider = blob.excess / grid.pitch;
     let sideways = side_of_pipe(canvas, terminal, (LEAVING, 0.0)) * wider.max(0.0) / 2.0;
     let downwards = side_of_pipe(canvas, terminal, (0.0, LEAVING)) * (-wider).max(0.0) / 2.0;
-    Some((right - sideways).hypot(down - downwards))
+    Some((blob, (right - sideways).hypot(down - downwards)))
 }
 
 /// Whether a region there shows the terminal's colour: a piece of ground between pipes is as large.

@@ -3,6 +3,7 @@
 pub mod beside;
 pub mod drift;
 pub mod hidden;
+pub mod page;
 
 use self::beside::{BESIDE, goes_on};
 use super::candidate::View;

@@ -65,6 +65,7 @@ pub fn bends(picture: &RgbImage) -> Vec<Blob> {
         y: level.middle,
         size: DOT * (upright.width + level.width) / 2.0,
         excess: 0.0,
+        fill: None,
     })
     .collect()
 }

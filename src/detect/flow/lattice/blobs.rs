@@ -28,6 +28,8 @@ pub struct Blob {
     pub size: f64,
     /// By how much it is wider than high, in pixels.
     pub excess: f64,
+    /// The share of its bounding box that it fills: 1 for a square, less for a disc. `None` where it was not seen.
+    pub fill: Option<f64>,
 }
 
 impl Blob {
@@ -57,5 +59,6 @@ fn blob(region: &Region) -> Option<Blob> {
         y: f64::from(region.top + region.bottom) / 2.0,
         size: (width + height) / 2.0,
         excess: width - height,
+        fill: Some(fill),
     })
 }

@@ -65,8 +65,11 @@ const NEARER: f64 = 0.6;
 const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
-/// Of so many regions on a lattice one may be a stray.
+/// Of so many regions on a lattice one may be a stray, as long as they are too few for a lattice in perspective.
 const STRAYS: usize = 4;
+/// A stray lies so many times as far off the lattice as the others do: on a board seen at an angle none does.
+const ASTRAY: f64 = 5.0;
+const MOST_WITH_STRAYS: usize = FEWEST_TILTED / 2 - 1;
 
 /// What lies in the middle of a cell: a region, for one.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +123,9 @@ fn without_strays(
     view: Projection,
     fewest: usize,
 ) -> (Vec<Member>, Projection) {
+    if members.len() > MOST_WITH_STRAYS {
+        return (members, view);
+    }
     let fewest = fewest.max(members.len() - members.len() / STRAYS);
     let (mut kept, mut fitted) = (members.clone(), view);
     while error(&kept, &fitted) > STRAIGHT {
@@ -135,7 +141,14 @@ fn without_strays(
         };
         fitted = better;
     }
-    (kept, fitted)
+    let typical = error(&kept, &fitted);
+    let is_kept = |member: &Member| kept.iter().any(|it| (it.x, it.y) == (member.x, member.y));
+    let mut strays = members.iter().filter(|member| !is_kept(member));
+    if strays.all(|stray| error(&[*stray], &fitted) >= ASTRAY * typical) {
+        (kept, fitted)
+    } else {
+        (members, view)
+    }
 }
 
 /// The regions that lie within `off` of the middle of a cell near the lattice.
@@ -286,6 +299,7 @@ mod tests {
             y,
             size: 20.0,
             excess: 0.0,
+            fill: None,
         };
         let cells = [(0, 0), (2, 0), (1, 1), (3, 1), (0, 2), (2, 3), (3, 3)];
         let mut blobs: Vec<Blob> = cells

@@ -211,6 +211,7 @@ mod tests {
             y,
             size: 40.0,
             excess: 0.0,
+            fill: None,
         }
     }
 

@@ -1,0 +1,257 @@
+//! Things of the page beside a board that are no terminals of it, although one is as large.
+//!
+//! ```text
+//!   a . . b
+//!   . b . .    O      off the lattice by more than any terminal, or of another shape,
+//!   . . . a           and nothing else of its colour: a button
+//! ```
+
+use super::drift::nearest;
+use crate::detect::flow::candidate::View;
+use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
+use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
+
+/// A thing of the page lies so many times as far off the lattice as any terminal, and so many cells and pixels.
+const FARTHER: f64 = 3.0;
+const LEAST_OFF: f64 = 0.05;
+const LEAST_PIXELS: f64 = 1.5;
+
+/// Two shapes fill their boxes by shares that differ by this much: a square is 0.21 more than a disc.
+const OTHER_SHAPE: f64 = 0.13;
+
+/// Of all that may be terminals this share are, or more.
+const MOST_OWN: (usize, usize) = (3, 4);
+
+/// Fewer terminals that are seen as regions do not tell how far off and of what shape terminals are.
+const FEWEST: usize = 4;
+
+/// Two things of one pair differ by fewer levels of a channel, also in uneven light, and in size by this share at most.
+const SAME_COLOUR: f32 = 40.0;
+const SAME_SIZE: f64 = 0.25;
+
+/// Where the border to the next cell is looked at, in cells from the middle: a peg there begins beyond it.
+const BORDER: [f64; 2] = [0.5, 0.6];
+
+/// Where the colour of a region is looked at, in halves of its size: off signs, inside its edge.
+const AROUND: f64 = 0.55;
+
+/// How the terminals of a board are seen as regions.
+pub struct Page<'a> {
+    view: &'a View<'a>,
+    /// No farther off the lattice do most of them lie, in cells.
+    off: f64,
+    fills: Vec<f64>,
+}
+
+impl<'a> Page<'a> {
+    /// `None` where too few of these terminals are seen as regions.
+    pub fn around(view: &'a View<'a>, terminals: &[Terminal]) -> Option<Self> {
+        let own = terminals.iter().filter_map(|terminal| {
+            let (blob, off) = nearest(&view.canvas, view.blobs, terminal)?;
+            (blob.is_known() == [true; 2]).then_some((off, blob.fill))
+        });
+        let (mut offs, fills): (Vec<f64>, Vec<Option<f64>>) = own.unzip();
+        offs.sort_by(f64::total_cmp);
+        (offs.len() >= FEWEST).then(|| Self {
+            view,
+            off: offs[offs.len() * MOST_OWN.0 / MOST_OWN.1],
+            fills: fills.into_iter().flatten().collect(),
+        })
+    }
+
+    /// Whether a region beside the board is no terminal of it.
+    pub fn has(&self, blob: &Blob) -> bool {
+        let pitch = self.view.canvas.grid.pitch;
+        let most_off = (FARTHER * self.off)
+            .max(LEAST_OFF)
+            .max(LEAST_PIXELS / pitch);
+        let is_off = place(self.view, blob).is_some_and(|(_, off)| off > most_off);
+        let is_of_other_shape = blob.fill.is_some_and(|fill| {
+            let mut own = self.fills.iter();
+            !self.fills.is_empty() && own.all(|own| (own - fill).abs() > OTHER_SHAPE)
+        });
+        (is_off || is_of_other_shape) && self.is_alone(blob)
+    }
+
+    /// Whether nothing else is as large and of the same colour.
+    fn is_alone(&self, blob: &Blob) -> bool {
+        let Some(own) = colour(self.view, blob) else {
+            return false;
+        };
+        let is_partner = |other: &Blob| {
+            let apart = (other.x - blob.x).abs().max((other.y - blob.y).abs());
+            let is_like = |there| contrast(there, own) < SAME_COLOUR;
+            apart > blob.size / 2.0
+                && (other.size / blob.size - 1.0).abs() < SAME_SIZE
+                && colour(self.view, other).is_some_and(is_like)
+        };
+        !self.view.blobs.iter().any(is_partner)
+    }
+}
+
+/// The same without things of the page.
+pub fn without_page(view: &View, mut discs: Vec<Terminal>) -> Vec<Terminal> {
+    discs.retain(|disc| !runs_through(&view.canvas, disc));
+    let Some(page) = Page::around(view, &discs) else {
+        return discs;
+    };
+    let is_of_page = |disc: &Terminal| {
+        let region = nearest(&view.canvas, view.blobs, disc);
+        region.is_some_and(|(blob, _)| page.has(blob))
+    };
+    let kept = discs.iter().filter(|disc| !is_of_page(disc));
+    kept.copied().collect()
+}
+
+/// Whether the colour of a terminal goes on beyond two opposite sides of its cell, as no terminal's does: a bar or a
+/// window of the page.
+pub fn runs_through(canvas: &Canvas, terminal: &Terminal) -> bool {
+    let patch = canvas.cell(terminal.cell);
+    let goes_on = |(right, down): (f64, f64)| {
+        let there = patch.at(right, down);
+        there.is_some_and(|it| contrast(it, terminal.colour) < LEAST_CONTRAST)
+    };
+    let all = |(right, down): (f64, f64)| {
+        let reaches = BORDER.into_iter().flat_map(|reach| [reach, -reach]);
+        reaches
+            .map(|reach| (reach * right, reach * down))
+            .all(goes_on)
+    };
+    all((1.0, 0.0)) || all((0.0, 1.0))
+}
+
+/// The cell that a region lies in, and how far from its middle.
+fn place(view: &View, blob: &Blob) -> Option<((i32, i32), f64)> {
+    let inverse = view.canvas.grid.view.inverse()?;
+    let (u, v) = inverse.apply(blob.x, blob.y);
+    let cell = (u.round() as i32, v.round() as i32);
+    Some((cell, (u - u.round()).hypot(v - v.round())))
+}
+
+fn colour(view: &View, blob: &Blob) -> Option<Colour> {
+    let reach = AROUND * blob.size / 2.0;
+    let places = [(-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)];
+    let seen = places.into_iter().filter_map(|(right, down)| {
+        let (x, y) = (blob.x + right, blob.y + down);
+        let pixel = view.canvas.picture.get_pixel_checked(x as u32, y as u32);
+        pixel.map(|it| it.0.map(f32::from))
+    });
+    let seen: Vec<Colour> = seen.collect();
+    (!seen.is_empty()).then(|| median(&seen))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::flow::lattice::blobs::blobs;
+    use crate::detect::flow::lattice::growth::Grid;
+    use crate::detect::flow::lattice::regions::{FLAT, regions};
+    use crate::detect::flow::terminals::discs;
+    use crate::geometry::Projection;
+
+    const CELL: f64 = 40.0;
+    const RED: [u8; 3] = [220, 30, 30];
+
+    /// Something 28 pixels large on the page, at so many cells from the first.
+    struct Thing {
+        at: (f64, f64),
+        is_square: bool,
+        colour: [u8; 3],
+    }
+
+    fn disc(col: f64, row: f64, colour: [u8; 3]) -> Thing {
+        Thing {
+            at: (col, row),
+            is_square: false,
+            colour,
+        }
+    }
+
+    /// Whether each of these things, beside a board of four pairs of dots, is no terminal of it.
+    fn are_of_page(things: &[Thing]) -> Vec<bool> {
+        let own = [
+            (0, 0),
+            (2, 1),
+            (1, 1),
+            (3, 3),
+            (0, 2),
+            (3, 0),
+            (2, 3),
+            (1, 3),
+        ];
+        let shades = [60, 110, 160, 240];
+        let dots = own.iter().enumerate().map(|(index, (col, row))| {
+            disc(
+                f64::from(*col),
+                f64::from(*row),
+                [0, shades[index / 2], 200],
+            )
+        });
+        let dots: Vec<Thing> = dots.collect();
+        let picture = RgbImage::from_fn(320, 240, |x, y| {
+            let (u, v) = (f64::from(x) / CELL - 0.5, f64::from(y) / CELL - 0.5);
+            let is_on = |thing: &&Thing| {
+                let (right, down) = (u - thing.at.0, v - thing.at.1);
+                let reach = if thing.is_square {
+                    right.abs().max(down.abs())
+                } else {
+                    right.hypot(down)
+                };
+                reach < 0.35
+            };
+            let thing = dots.iter().chain(things).find(is_on);
+            Rgb(thing.map_or([0; 3], |thing| thing.colour))
+        });
+        let grid = Grid {
+            view: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
+            pitch: CELL,
+            cells: own.into_iter().collect(),
+            off: 0.0,
+        };
+        let regions = regions(&picture, FLAT);
+        let blobs = blobs(&regions);
+        let view = View {
+            canvas: Canvas {
+                picture: &picture,
+                grid: &grid,
+            },
+            sharp: None,
+            blobs: &blobs,
+            regions: &regions,
+            by: 1.0,
+        };
+        let terminals = discs(&view.canvas, &grid.cells);
+        assert_eq!(terminals.len(), own.len());
+        let page = Page::around(&view, &terminals).unwrap();
+        let is_of_page = |thing: &Thing| {
+            let (x, y) = grid.view.apply(thing.at.0, thing.at.1);
+            let mut region = blobs.iter().filter(|it| (it.x - x).hypot(it.y - y) < 2.0);
+            page.has(region.next().unwrap())
+        };
+        things.iter().map(is_of_page).collect()
+    }
+
+    #[test]
+    fn a_dot_on_the_lattice_may_be_a_terminal() {
+        assert_eq!(are_of_page(&[disc(5.0, 2.0, RED)]), [false]);
+    }
+
+    #[test]
+    fn what_lies_off_the_lattice_or_has_another_shape_is_none() {
+        let square = Thing {
+            is_square: true,
+            ..disc(5.0, 2.0, RED)
+        };
+        let things = [square, disc(6.2, 4.1, [200, 200, 0])];
+        assert_eq!(are_of_page(&things), [true, true]);
+    }
+
+    #[test]
+    fn two_of_one_colour_may_be_a_pair_of_a_board_at_an_angle() {
+        let things = [disc(5.2, 2.0, RED), disc(6.2, 4.1, RED)];
+        assert_eq!(are_of_page(&things), [false, false]);
+    }
+}
