@@ -145,6 +145,14 @@ impl Lattice {
         ScreenRect::new(left, top, right - left, bottom - top)
     }
 
+    /// The same cells in a picture to whose pixels `map` carries those of this one.
+    pub fn carried(&self, map: &Projection) -> Self {
+        Self {
+            projection: map.after(&self.projection),
+            ..*self
+        }
+    }
+
     /// The same cells in a picture whose pixel (0, 0) is this picture's (`x`, `y`) and which is
     /// `zoom` times as large: after a crop and a resize.
     pub fn in_crop(&self, x: f64, y: f64, zoom: f64) -> Self {

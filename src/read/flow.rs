@@ -1,6 +1,6 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
-use super::{hidden, rivals};
+use super::{hidden, rivals, squeezed};
 use crate::detect::flow::{Eye, Sight, observe};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Board, Layout, Puzzle, Warp, text};
@@ -25,7 +25,8 @@ pub struct ReadOptions {
 /// # Errors
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let mut reading = chosen(&Sight::of(frame), options)?;
+    let sight = Sight::of(frame);
+    let mut reading = chosen(&sight, options).or_else(|why| squeezed::or(&sight, options, why))?;
     let board = &mut reading.board;
     board.drawn = tracing::info_span!("drawn")
         .in_scope(|| observe(&frame.picture, &board.lattice, &board.colours));
@@ -33,7 +34,7 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
 }
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
-fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+pub(super) fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let seen = look(sight, &Eye::ALL, options);
     let Some(board) = &seen.board else {
         return seen.outcome.map_err(|why| hidden::named(sight, why));

@@ -3,5 +3,6 @@
 mod flow;
 mod hidden;
 mod rivals;
+mod squeezed;
 
 pub use flow::{ReadOptions, flow};

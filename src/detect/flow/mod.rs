@@ -20,6 +20,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use image::RgbImage;
+use image::imageops::{FilterType, resize};
 
 use self::candidate::{Ruled, View};
 use self::canvas::Canvas;
@@ -27,7 +28,7 @@ use self::lattice::blobs::Blob;
 use self::lattice::growth::Grid;
 use self::lattice::regions::Region;
 use self::lattice::shrink::Shrunk;
-use crate::geometry::{Lattice, ScreenPoint, Viewport};
+use crate::geometry::{Lattice, Projection, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -213,6 +214,28 @@ impl<'a> Sight<'a> {
             }
             Some(found)
         })
+    }
+
+    /// The picture with cells that are not square made square, and the map from there to pixels of the original; `None` where
+    /// they are square.
+    pub fn squeezed(&self) -> Option<(Frame, Projection)> {
+        let picture: &RgbImage = &self.shrunk.picture;
+        let faint = || lattice::regions::regions(picture, lattice::regions::FAINT);
+        let aspect = lattice::squeeze::aspect(&self.regions)
+            .or_else(|| lattice::squeeze::aspect(&faint()))?;
+        tracing::debug!(target: EXPLAIN, "cells {aspect:.2} times as wide as high: looked at squeezed until they are square");
+        let (width, height) = picture.dimensions();
+        let squeeze = |side: u32, by: f64| ((f64::from(side) / by).round() as u32).max(1);
+        let (narrow, low) = (
+            squeeze(width, aspect.max(1.0)),
+            squeeze(height, (1.0 / aspect).max(1.0)),
+        );
+        let squeezed = resize(picture, narrow, low, FilterType::Triangle);
+        let by = f64::from(self.shrunk.by);
+        let [right, down] =
+            [(width, narrow), (height, low)].map(|(from, to)| by * f64::from(from) / f64::from(to));
+        let back = Projection::axis_aligned(0.0, 0.0, right, down);
+        Some((Frame::from_picture(squeezed), back))
     }
 
     /// Names what hides a part of the board that could not be read, if anything does.

@@ -14,3 +14,4 @@ pub mod islands;
 pub mod pitch;
 pub mod regions;
 pub mod shrink;
+pub mod squeeze;
