@@ -105,8 +105,7 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
     let mut kept: Vec<Grid> = Vec::new();
     for grid in best {
         let is_needed = kept.iter().all(|coarser| {
-            !explains(&grid, coarser)
-                || grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64
+            !shares(&grid, coarser) || grid.cells.len() as f64 >= FINER * coarser.cells.len() as f64
         });
         if is_needed {
             kept.push(grid);
@@ -117,19 +116,16 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
     kept
 }
 
-/// Whether the regions of a coarser lattice lie on the finer one too.
-fn explains(finer: &Grid, coarser: &Grid) -> bool {
+/// Whether regions of a coarser lattice lie on the finer one too; otherwise both explain what the other does not.
+fn shares(finer: &Grid, coarser: &Grid) -> bool {
     finer.view.inverse().is_some_and(|inverse| {
-        let is_shared = |cell: &&(i32, i32)| {
+        coarser.cells.iter().any(|cell| {
             let (x, y) = coarser.view.apply(f64::from(cell.0), f64::from(cell.1));
             let (u, v) = inverse.apply(x, y);
             let nearest = (u.round() as i32, v.round() as i32);
-            (u - u.round()).abs() < SAME_PLACE
-                && (v - v.round()).abs() < SAME_PLACE
-                && finer.cells.contains(&nearest)
-        };
-        let shared = coarser.cells.iter().filter(is_shared).count();
-        2 * shared > coarser.cells.len()
+            let off = (u - u.round()).abs().max((v - v.round()).abs());
+            off < SAME_PLACE && finer.cells.contains(&nearest)
+        })
     })
 }
 
