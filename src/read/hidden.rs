@@ -88,6 +88,33 @@ mod tests {
     }
 
     #[test]
+    fn a_few_pixels_of_another_row_make_a_board_a_part() {
+        let puzzle = text::read_any("test", "A...\n..B.\nBA..\n").unwrap();
+        let puzzle = puzzle.into_iter().next().unwrap().puzzle;
+        let dots = puzzle.pairs().iter().flat_map(|pair| pair.terminals);
+        let dots: Vec<_> = dots.map(|node| puzzle.board().cell(node)).collect();
+        // Three rows of a checkerboard, and a tenth of the fourth.
+        let mut part = RgbImage::from_pixel(6 * CELL, 4 * CELL + CELL / 10, Rgb([0; 3]));
+        for (row, col) in (0..4).flat_map(|row| (0..4).map(move |col| (row, col))) {
+            let shade = if (row + col) % 2 == 0 { 38 } else { 12 };
+            let tile = RgbImage::from_pixel(CELL, CELL, Rgb([shade; 3]));
+            replace(
+                &mut part,
+                &tile,
+                i64::from((col + 1) * CELL),
+                i64::from((row + 1) * CELL),
+            );
+        }
+        for (index, cell) in dots.iter().enumerate() {
+            let colour = [Rgb([255, 0, 0]), Rgb([0, 141, 0])][index / 2];
+            let at = |of: u16| i64::from((u32::from(of) + 1) * CELL + CELL / 5);
+            let dot = RgbImage::from_pixel(CELL * 3 / 5, CELL * 3 / 5, colour);
+            replace(&mut part, &dot, at(cell.col), at(cell.row));
+        }
+        assert!(flow(&Frame::from_picture(part), &ReadOptions::default()).is_err());
+    }
+
+    #[test]
     fn a_whole_board_that_makes_no_sense_is_not_said_to_be_hidden() {
         let whole = reason(page());
         assert!(

@@ -4,8 +4,10 @@ pub mod beside;
 pub mod drift;
 pub mod hidden;
 pub mod page;
+pub mod sliver;
 
 use self::beside::{BESIDE, goes_on};
+use self::sliver::{SLIVER, ends_in_sliver};
 use super::candidate::View;
 use super::canvas::{Canvas, contrast};
 use super::extent::{Evidence, Extent};
@@ -27,6 +29,9 @@ pub fn doubts(
     let mut doubts = Vec::new();
     if goes_on(view, extent, terminals, discs) {
         doubts.push(BESIDE);
+    }
+    if ends_in_sliver(view, extent) {
+        doubts.push(SLIVER);
     }
     // Words above an irregular board cover holes too, but hold no disc.
     let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
