@@ -1,4 +1,4 @@
-//! Whether the picture ends in the first pixels of another row of the board.
+//! Whether the picture ends within another row of the board.
 //!
 //! ```text
 //!   +----+----+----+
@@ -16,11 +16,13 @@ use crate::detect::flow::terminals::LEAST_CONTRAST;
 /// Why a board is not settled that goes on at the edge of the picture.
 pub const SLIVER: &str = "the picture ends in another row of cells";
 
-/// A sliver is so high, in cells: less may be the outline, or the lattice's error.
+/// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, that may be the ends of
+/// these on the outline.
 const LEAST: f64 = 0.05;
+const LEAST_OF_LINES: f64 = 0.12;
 
-/// From where to where the edge of the picture is looked for beyond a border, in cells, and by which steps.
-const STEPS: i32 = 50;
+/// The edge of the picture is looked for in so many steps from a border to where the next row would end.
+const STEPS: i32 = 100;
 
 /// Two neighbouring cells are compared so far from the side between them, in cells.
 const BESIDE: f64 = 0.2;
@@ -44,18 +46,19 @@ pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
         (in_col(left), |along, out| (-out, along)),
         (in_col(right), |along, out| (out, along)),
     ];
-    borders
-        .iter()
-        .any(|(cells, place)| is_sliver(view, cells, *place, least))
+    borders.iter().any(|(border, place)| {
+        let cells = border.windows(2);
+        let cells = cells.filter(|two| two.iter().all(|cell| !extent.holes.contains(cell)));
+        let cells: Vec<_> = cells.map(|two| two[0]).collect();
+        is_sliver(view, &cells, *place, least)
+    })
 }
 
 /// Where a place along a border and out from the middle of its cell lies: right and below, in cells.
 type Place = fn(f64, f64) -> (f64, f64);
 
-fn is_sliver(view: &View, border: &[(i32, i32)], place: Place, least: f32) -> bool {
-    let Some(inner) = border.len().checked_sub(1).filter(|inner| *inner > 0) else {
-        return false;
-    };
+/// Whether the sides between these cells of a border and the next ones go on beyond it, up to the edge of the picture.
+fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> bool {
     let goes_on = |cell: &&(i32, i32)| {
         let patch = view.canvas.cell(**cell);
         let at = |along: f64, out: f64| {
@@ -63,12 +66,12 @@ fn is_sliver(view: &View, border: &[(i32, i32)], place: Place, least: f32) -> bo
             patch.at(right, down)
         };
         let pixel = 1.0 / view.canvas.grid.pitch;
-        let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(2 * STEPS));
+        let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
         let Some(edge) = outs.take_while(|out| at(0.0, *out).is_some()).last() else {
             return false;
         };
-        // A row that is half in the picture is looked at like any other.
-        if !(0.5 + LEAST..0.9).contains(&edge) {
+        // A row that is whole in the picture is looked at like any other.
+        if !(0.5 + LEAST..1.5).contains(&edge) {
             return false;
         }
         let here = [0.5 - BESIDE, 0.5, 0.5 + BESIDE].map(|along| at(along, edge - pixel));
@@ -76,8 +79,9 @@ fn is_sliver(view: &View, border: &[(i32, i32)], place: Place, least: f32) -> bo
             return false;
         };
         let far = |a: Colour, b: Colour| contrast(a, b) >= least;
-        far(before, behind) || (far(side, before) && far(side, behind))
+        let is_line = edge >= 0.5 + LEAST_OF_LINES && far(side, before) && far(side, behind);
+        is_line || far(before, behind)
     };
-    let sides = border[..inner].iter().filter(goes_on).count();
-    sides as f32 > MOST_GOING_ON * inner as f32
+    let sides = cells.iter().filter(goes_on).count();
+    sides as f32 > MOST_GOING_ON * cells.len() as f32
 }
