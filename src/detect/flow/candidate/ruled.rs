@@ -88,7 +88,7 @@ fn between_lines(
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
-                    let doubts = doubts(view, extent, &terminals, discs, squares);
+                    let doubts = doubts(view, extent, extents, &terminals, discs, squares);
                     candidate.is_settled &= doubts.is_empty();
                     candidate
                         .reasons

@@ -36,14 +36,28 @@ const SOME_GOING_ON: f32 = 0.35;
 /// The least contrast of a terminal there, as a share of that of the board's faintest.
 const FAINT_BESIDE: f32 = 0.5;
 
-/// Whether a terminal like those of the board stands right beside it, on the same lattice: then the board is larger.
-/// Where the lines go on too, it need not be round, for a pipe may lead to it, and may be the darkest of all.
-pub fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
+/// Whether a terminal like those of the board stands right beside it, on the same lattice, or in a larger one of these
+/// extents: then the board is larger. Where the lines go on too, it need not be round, for a pipe may lead to it, and may
+/// be the darkest of all.
+pub fn goes_on(
+    view: &View,
+    extent: &Extent,
+    extents: &[Extent],
+    terminals: &[Terminal],
+    discs: &[Terminal],
+) -> bool {
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
-    let do_lines_go_on =
+    let between_lines: BTreeSet<(i32, i32)> = extents
+        .iter()
+        .filter(|other| other.encloses(extent))
+        .flat_map(Extent::cells)
+        .filter(|cell| !extent.has(*cell))
+        .collect();
+    let going_on =
         matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
-    let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
     let is_like = |disc: &Terminal| {
+        let do_lines_go_on = going_on || between_lines.contains(&disc.cell);
+        let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
         let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
         // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
@@ -52,7 +66,8 @@ pub fn goes_on(view: &View, extent: &Extent, terminals: &[Terminal], discs: &[Te
             && terminals.iter().any(is_as_clear)
             && (do_lines_go_on || is_round())
     };
-    let mut beside = discs.iter().filter(|disc| around.contains(&disc.cell));
+    let is_outside = |cell| around.contains(cell) || between_lines.contains(cell);
+    let mut beside = discs.iter().filter(|disc| is_outside(&disc.cell));
     beside.any(is_like)
 }
 

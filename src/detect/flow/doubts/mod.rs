@@ -22,12 +22,13 @@ const LEAST_BLURRED: f32 = 0.96;
 pub fn doubts(
     view: &View,
     extent: &Extent,
+    extents: &[Extent],
     terminals: &[Terminal],
     discs: &[Terminal],
     squares: &Squares,
 ) -> Vec<&'static str> {
     let mut doubts = Vec::new();
-    if goes_on(view, extent, terminals, discs) {
+    if goes_on(view, extent, extents, terminals, discs) {
         doubts.push(BESIDE);
     }
     if ends_in_sliver(view, extent) {

@@ -87,6 +87,18 @@ impl Extent {
         ))
     }
 
+    /// Whether a cell is one of the board's.
+    pub fn has(&self, (col, row): (i32, i32)) -> bool {
+        (self.col..self.col + self.cols).contains(&col)
+            && (self.row..self.row + self.rows).contains(&row)
+            && !self.holes.contains(&(col, row))
+    }
+
+    /// Whether it has all cells of another one.
+    pub fn encloses(&self, other: &Self) -> bool {
+        other.cells().all(|cell| self.has(cell))
+    }
+
     /// Whether a board may be as large.
     pub fn is_board_sized(&self) -> bool {
         SIDES.contains(&self.cols) && SIDES.contains(&self.rows)
