@@ -9,7 +9,7 @@
 //! ```
 
 use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::{Colour, contrast};
+use crate::detect::flow::canvas::contrast;
 use crate::detect::flow::extent::{Evidence, Extent, MOST_GOING_ON};
 use crate::detect::flow::terminals::LEAST_CONTRAST;
 
@@ -74,13 +74,23 @@ fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> boo
         if !(0.5 + LEAST..1.5).contains(&edge) {
             return false;
         }
-        let here = [0.5 - BESIDE, 0.5, 0.5 + BESIDE].map(|along| at(along, edge - pixel));
-        let [Some(before), Some(side), Some(behind)] = here else {
+        let here = [0.0, 0.5 - BESIDE, 0.5, 0.5 + BESIDE, 1.0].map(|along| at(along, edge - pixel));
+        let [
+            Some(first),
+            Some(before),
+            Some(side),
+            Some(behind),
+            Some(last),
+        ] = here
+        else {
             return false;
         };
-        let far = |a: Colour, b: Colour| contrast(a, b) >= least;
-        let is_line = edge >= 0.5 + LEAST_OF_LINES && far(side, before) && far(side, behind);
-        is_line || far(before, behind)
+        // What runs from one colour into another is a wallpaper.
+        let step = contrast(before, behind);
+        let is_step = contrast(first, before).min(contrast(behind, last)) < step / 2.0;
+        let line = contrast(side, before).min(contrast(side, behind));
+        let is_line = edge >= 0.5 + LEAST_OF_LINES && line > step;
+        is_line && line >= least || is_step && step >= least
     };
     let sides = cells.iter().filter(goes_on).count();
     sides as f32 > MOST_GOING_ON * cells.len() as f32
