@@ -85,11 +85,12 @@ impl View {
     ///    0   1   2
     /// ```
     pub fn begun(&self, stroke: usize, is_backwards: bool) -> usize {
-        let mut shown = self.shown[stroke].clone();
-        if is_backwards {
-            shown.reverse();
-        }
-        let gap = shown.iter().position(|is_shown| !is_shown);
+        let mut shown = self.shown[stroke].iter();
+        let gap = if is_backwards {
+            shown.rev().position(|is_shown| !is_shown)
+        } else {
+            shown.position(|is_shown| !is_shown)
+        };
         gap.map_or(0, |gap| gap.saturating_sub(1))
     }
 

@@ -1,6 +1,7 @@
 //! Flow Free: the picture proposes, the engine bears witness.
 
-use super::{hidden, rivals, squeezed};
+use super::squeezed::read_squeezed;
+use super::{hidden, rivals};
 use crate::detect::flow::{Eye, Sight, observe};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Board, Layout, Puzzle, Warp, text};
@@ -26,7 +27,7 @@ pub struct ReadOptions {
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
-    let mut reading = chosen(&sight, options).or_else(|why| squeezed::or(&sight, options, why))?;
+    let mut reading = chosen(&sight, options).or_else(|why| read_squeezed(&sight, options, why))?;
     let board = &mut reading.board;
     board.drawn = tracing::info_span!("drawn")
         .in_scope(|| observe(&frame.picture, &board.lattice, &board.colours));

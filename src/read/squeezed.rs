@@ -7,7 +7,7 @@ use crate::pipeline::{Reading, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// Where no board was found, the one that is read when the cells are made square.
-pub(super) fn or(
+pub(super) fn read_squeezed(
     sight: &Sight,
     options: &ReadOptions,
     why: Refusal,

@@ -20,8 +20,8 @@ const SHARE: f64 = 0.5;
 /// or to another colour.
 const MARGIN: f32 = 1.4;
 
-/// A pipe that the ground shines through is no fainter than this, a tint of the cell under a pipe is: games were seen
-/// that draw at 0.75, and tint at 0.2 to 0.3.
+/// A pipe that the ground shines through is no fainter than this, a tint of the cell under a pipe is: games tint
+/// at 0.2 to 0.3; pages of our own tests draw at 0.75.
 const LEAST_OPAQUE: f32 = 0.45;
 
 /// What such a pipe lacks of its colour counts by this share: the ground explains it.

@@ -20,11 +20,11 @@ use crate::puzzle::flow::Puzzle;
 /// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
 /// terminals.
 pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
-    let Some(area) = unruled::area(&view.canvas) else {
+    let Some(whole) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let near = LazyCell::new(|| all_near(&view.canvas, &area));
-    let area = unruled::on_its_ground(&view.canvas, view.regions, &area);
+    let near = LazyCell::new(|| all_near(&view.canvas, &whole));
+    let area = unruled::on_its_ground(&view.canvas, view.regions, &whole);
     let seen = |extent: &Extent| {
         let discs = discs(&view.canvas, &extent.cells().collect());
         without_page(view, discs)

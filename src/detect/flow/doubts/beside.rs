@@ -132,12 +132,11 @@ fn is_off_lattice(
         let mut shares = terminals.iter().map(share);
         shares.any(|share| (share - 1.0).abs() < ALIKE)
     };
-    grid.view.inverse().is_some_and(|inverse| {
-        view.blobs.iter().any(|blob| {
-            let (col, row) = inverse.apply(blob.x, blob.y);
-            let off = (col - col.round()).abs().max((row - row.round()).abs());
-            let cell = (col.round() as i32, row.round() as i32);
-            off < MOST_LOST && is_near(&cell) && of_size(blob) && !is_of_page(blob)
-        })
+    view.blobs.iter().any(|blob| {
+        grid.place(blob.x, blob.y)
+            .is_some_and(|(cell, (right, down))| {
+                let off = right.abs().max(down.abs());
+                off < MOST_LOST && is_near(&cell) && of_size(blob) && !is_of_page(blob)
+            })
     })
 }

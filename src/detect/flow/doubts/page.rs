@@ -66,7 +66,8 @@ impl<'a> Page<'a> {
         let most_off = (FARTHER * self.off)
             .max(LEAST_OFF)
             .max(LEAST_PIXELS / pitch);
-        let is_off = place(self.view, blob).is_some_and(|(_, off)| off > most_off);
+        let place = self.view.canvas.grid.place(blob.x, blob.y);
+        let is_off = place.is_some_and(|(_, (right, down))| right.hypot(down) > most_off);
         let is_of_other_shape = blob.fill.is_some_and(|fill| {
             let mut own = self.fills.iter();
             !self.fills.is_empty() && own.all(|own| (own - fill).abs() > OTHER_SHAPE)
@@ -119,14 +120,6 @@ pub fn runs_through(canvas: &Canvas, terminal: &Terminal) -> bool {
             .all(goes_on)
     };
     all((1.0, 0.0)) || all((0.0, 1.0))
-}
-
-/// The cell that a region lies in, and how far from its middle.
-fn place(view: &View, blob: &Blob) -> Option<((i32, i32), f64)> {
-    let inverse = view.canvas.grid.view.inverse()?;
-    let (u, v) = inverse.apply(blob.x, blob.y);
-    let cell = (u.round() as i32, v.round() as i32);
-    Some((cell, (u - u.round()).hypot(v - v.round())))
 }
 
 fn colour(view: &View, blob: &Blob) -> Option<Colour> {

@@ -33,6 +33,14 @@ impl Grid {
         let (slope, lean) = (at(1.0, 0.0).1 - y, at(0.0, 1.0).0 - x);
         slope.abs().max(lean.abs()) > PARALLEL
     }
+
+    /// The cell that a pixel lies in, and how far to the right of its middle and below it, in cells; `None` for a view
+    /// that cannot be turned back.
+    pub fn place(&self, x: f64, y: f64) -> Option<((i32, i32), (f64, f64))> {
+        let (u, v) = self.view.inverse()?.apply(x, y);
+        let (col, row) = (u.round(), v.round());
+        Some(((col as i32, row as i32), (u - col, v - row)))
+    }
 }
 
 /// Rows and columns that are off by less than this many pixels a cell are parallel to those of the pixels.
@@ -65,11 +73,14 @@ const NEARER: f64 = 0.6;
 const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
-/// Of so many regions on a lattice one may be a stray, as long as they are too few for a lattice in perspective.
+/// Of so many regions on a lattice one may be a stray.
 const STRAYS: usize = 4;
+
+/// Among more regions than these, far too many for a small board, no stray is sought.
+const MOST_WITH_STRAYS: usize = FEWEST_TILTED / 2 - 1;
+
 /// A stray lies so many times as far off the lattice as the others do: on a board seen at an angle none does.
 const ASTRAY: f64 = 5.0;
-const MOST_WITH_STRAYS: usize = FEWEST_TILTED / 2 - 1;
 
 /// What lies in the middle of a cell: a region, for one.
 #[derive(Clone, Copy, Debug)]

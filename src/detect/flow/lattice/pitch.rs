@@ -80,13 +80,16 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
 /// Whether two lattices have the same cells where the second began.
 fn is_same(a: &Grid, b: &Grid) -> bool {
     let middle = b.cells.iter().nth(b.cells.len() / 2);
-    let Some((&(col, row), inverse)) = middle.zip(a.view.inverse()) else {
-        return false;
-    };
-    let (x, y) = b.view.apply(f64::from(col), f64::from(row));
-    let (u, v) = inverse.apply(x, y);
-    let off = |cells: f64| (cells - cells.round()).abs() < SAME_PLACE;
-    (a.pitch / b.pitch - 1.0).abs() < SAME_PITCH && off(u) && off(v)
+    let place = middle.and_then(|&(col, row)| {
+        let (x, y) = b.view.apply(f64::from(col), f64::from(row));
+        a.place(x, y)
+    });
+    place.is_some_and(|(_, off)| is_middle(off)) && (a.pitch / b.pitch - 1.0).abs() < SAME_PITCH
+}
+
+/// Whether a place so far from the middle of a cell is its middle.
+fn is_middle((right, down): (f64, f64)) -> bool {
+    right.abs().max(down.abs()) < SAME_PLACE
 }
 
 /// Pitches are proposed by pairs of neighbours in one row or column, and voted on by all.
@@ -118,14 +121,10 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
 
 /// Whether regions of a coarser lattice lie on the finer one too; otherwise both explain what the other does not.
 fn shares(finer: &Grid, coarser: &Grid) -> bool {
-    finer.view.inverse().is_some_and(|inverse| {
-        coarser.cells.iter().any(|cell| {
-            let (x, y) = coarser.view.apply(f64::from(cell.0), f64::from(cell.1));
-            let (u, v) = inverse.apply(x, y);
-            let nearest = (u.round() as i32, v.round() as i32);
-            let off = (u - u.round()).abs().max((v - v.round()).abs());
-            off < SAME_PLACE && finer.cells.contains(&nearest)
-        })
+    coarser.cells.iter().any(|cell| {
+        let (x, y) = coarser.view.apply(f64::from(cell.0), f64::from(cell.1));
+        let place = finer.place(x, y);
+        place.is_some_and(|(cell, off)| is_middle(off) && finer.cells.contains(&cell))
     })
 }
 
