@@ -114,6 +114,52 @@ mod tests {
         assert!(flow(&Frame::from_picture(part), &ReadOptions::default()).is_err());
     }
 
+    /// Of a board of five by five cells with lines, drawn at (0, 0), whose last two rows are empty: three rows and so
+    /// much of the fourth, in cells, below the border of these.
+    fn three_rows_and(share: f64) -> RgbImage {
+        let puzzle = text::read_any("test", "ABCDE\n.....\nABCDE\n.....\n.....\n").unwrap();
+        let puzzle = puzzle.into_iter().next().unwrap().puzzle;
+        let style = Style {
+            cell: CELL,
+            ..Style::default()
+        };
+        let board = draw_board(&puzzle, None, &style);
+        let margin = (f64::from(board.height()) - 5.0 * f64::from(CELL)) / 2.0;
+        let height = margin + (3.0 + share) * f64::from(CELL);
+        crop_imm(&board, 0, 0, board.width(), height as u32).to_image()
+    }
+
+    #[test]
+    fn any_part_of_another_row_between_lines_makes_a_board_a_part() {
+        for share in [0.2, 0.45, 0.65, 0.88] {
+            let read = flow(
+                &Frame::from_picture(three_rows_and(share)),
+                &ReadOptions::default(),
+            );
+            assert!(read.is_err(), "{share} of a fourth row");
+        }
+    }
+
+    #[test]
+    fn a_wallpaper_that_runs_from_one_colour_into_another_is_no_row_of_the_board() {
+        let puzzle = text::read_any("test", "ABC\n...\nABC\n").unwrap().remove(0);
+        let style = Style {
+            cell: CELL,
+            ..Style::default()
+        };
+        let board = draw_board(&puzzle.puzzle, None, &style);
+        let (width, height) = board.dimensions();
+        // Two thirds of a cell of it below the board.
+        let mut page = RgbImage::from_fn(width, height + 2 * CELL / 3, |x, _| {
+            let share = x as f32 / width as f32;
+            Rgb([(255.0 * share) as u8, 40, (255.0 - 255.0 * share) as u8])
+        });
+        replace(&mut page, &board, 0, 0);
+        let read = flow(&Frame::from_picture(page), &ReadOptions::default()).unwrap();
+        let rows = text::rows(&read.board.puzzle);
+        assert_eq!(rows, ["ABC", "...", "ABC"]);
+    }
+
     #[test]
     fn a_whole_board_that_makes_no_sense_is_not_said_to_be_hidden() {
         let whole = reason(page());

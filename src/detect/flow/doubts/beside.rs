@@ -140,3 +140,74 @@ fn is_off_lattice(
             })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::{RED, TERMINALS, Thing, disc, pipe, seen};
+    use super::*;
+
+    fn square(side: i32) -> Extent {
+        Extent {
+            col: 0,
+            row: 0,
+            cols: side,
+            rows: side,
+            holes: BTreeSet::new(),
+            evidence: Evidence::Nothing,
+        }
+    }
+
+    /// Whether the board of four by four cells goes on, with these things beside it and these extents known.
+    fn is_larger(things: &[Thing], extents: &[Extent]) -> bool {
+        seen(things, |view| {
+            let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
+            let all = discs(&view.canvas, &square(6).cells().collect());
+            goes_on(view, &square(4), extents, &own, &all)
+        })
+    }
+
+    #[test]
+    fn a_terminal_right_beside_a_board_makes_it_a_part() {
+        assert!(is_larger(&[disc(4.0, 1.0, RED)], &[]));
+        assert!(!is_larger(&[], &[square(6)]));
+    }
+
+    #[test]
+    fn a_terminal_farther_off_does_so_where_it_lies_between_the_same_lines() {
+        let farther = [disc(5.0, 1.0, RED)];
+        assert!(is_larger(&farther, &[square(4), square(6)]));
+        assert!(!is_larger(&farther, &[square(4), square(5)]));
+    }
+
+    #[test]
+    fn a_larger_disc_beside_a_board_is_none_of_its_terminals() {
+        let larger = Thing {
+            reach: 0.45,
+            ..disc(4.0, 1.0, RED)
+        };
+        assert!(!is_larger(&[larger], &[]));
+    }
+
+    #[test]
+    fn a_pipe_leaves_a_terminal_on_one_side_and_is_thin() {
+        let has_pipe_with = |things: &[Thing]| {
+            let mut all = vec![disc(5.0, 2.0, RED)];
+            all.extend_from_slice(things);
+            seen(&all, |view| {
+                let dots = discs(&view.canvas, &[(5, 2)].into());
+                has_pipe(&view.canvas, &dots[0])
+            })
+        };
+        let to_the_right = pipe((5.0, 2.0), (6.0, 2.0), RED);
+        let to_the_left = pipe((4.0, 2.0), (5.0, 2.0), RED);
+        let wide = Thing {
+            reach: 0.35,
+            ..to_the_right
+        };
+        assert!(has_pipe_with(&[to_the_right]));
+        assert!(has_pipe_with(&[to_the_left]));
+        assert!(!has_pipe_with(&[]));
+        assert!(!has_pipe_with(&[to_the_right, to_the_left]));
+        assert!(!has_pipe_with(&[wide]));
+    }
+}

@@ -4,6 +4,8 @@ pub mod beside;
 pub mod drift;
 pub mod hidden;
 pub mod page;
+#[cfg(test)]
+mod scene;
 pub mod sliver;
 
 use self::beside::{BESIDE, goes_on};

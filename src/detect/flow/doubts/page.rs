@@ -136,95 +136,23 @@ fn colour(view: &View, blob: &Blob) -> Option<Colour> {
 
 #[cfg(test)]
 mod tests {
-    use image::{Rgb, RgbImage};
-
+    use super::super::scene::{CELL, RED, TERMINALS, Thing, disc, pipe, seen};
     use super::*;
-    use crate::detect::flow::lattice::blobs::blobs;
-    use crate::detect::flow::lattice::growth::Grid;
-    use crate::detect::flow::lattice::regions::{FLAT, regions};
     use crate::detect::flow::terminals::discs;
-    use crate::geometry::Projection;
-
-    const CELL: f64 = 40.0;
-    const RED: [u8; 3] = [220, 30, 30];
-
-    /// Something 28 pixels large on the page, at so many cells from the first.
-    struct Thing {
-        at: (f64, f64),
-        is_square: bool,
-        colour: [u8; 3],
-    }
-
-    fn disc(col: f64, row: f64, colour: [u8; 3]) -> Thing {
-        Thing {
-            at: (col, row),
-            is_square: false,
-            colour,
-        }
-    }
 
     /// Whether each of these things, beside a board of four pairs of dots, is no terminal of it.
     fn are_of_page(things: &[Thing]) -> Vec<bool> {
-        let own = [
-            (0, 0),
-            (2, 1),
-            (1, 1),
-            (3, 3),
-            (0, 2),
-            (3, 0),
-            (2, 3),
-            (1, 3),
-        ];
-        let shades = [60, 110, 160, 240];
-        let dots = own.iter().enumerate().map(|(index, (col, row))| {
-            disc(
-                f64::from(*col),
-                f64::from(*row),
-                [0, shades[index / 2], 200],
-            )
-        });
-        let dots: Vec<Thing> = dots.collect();
-        let picture = RgbImage::from_fn(320, 240, |x, y| {
-            let (u, v) = (f64::from(x) / CELL - 0.5, f64::from(y) / CELL - 0.5);
-            let is_on = |thing: &&Thing| {
-                let (right, down) = (u - thing.at.0, v - thing.at.1);
-                let reach = if thing.is_square {
-                    right.abs().max(down.abs())
-                } else {
-                    right.hypot(down)
-                };
-                reach < 0.35
+        seen(things, |view| {
+            let terminals = discs(&view.canvas, &TERMINALS.into_iter().collect());
+            assert_eq!(terminals.len(), TERMINALS.len());
+            let page = Page::around(view, &terminals).unwrap();
+            let is_of_page = |thing: &Thing| {
+                let (x, y) = view.canvas.grid.view.apply(thing.from.0, thing.from.1);
+                let is_there = |it: &&Blob| (it.x - x).hypot(it.y - y) < CELL / 20.0;
+                page.has(view.blobs.iter().find(is_there).unwrap())
             };
-            let thing = dots.iter().chain(things).find(is_on);
-            Rgb(thing.map_or([0; 3], |thing| thing.colour))
-        });
-        let grid = Grid {
-            view: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
-            pitch: CELL,
-            cells: own.into_iter().collect(),
-            off: 0.0,
-        };
-        let regions = regions(&picture, FLAT);
-        let blobs = blobs(&regions);
-        let view = View {
-            canvas: Canvas {
-                picture: &picture,
-                grid: &grid,
-            },
-            sharp: None,
-            blobs: &blobs,
-            regions: &regions,
-            by: 1.0,
-        };
-        let terminals = discs(&view.canvas, &grid.cells);
-        assert_eq!(terminals.len(), own.len());
-        let page = Page::around(&view, &terminals).unwrap();
-        let is_of_page = |thing: &Thing| {
-            let (x, y) = grid.view.apply(thing.at.0, thing.at.1);
-            let mut region = blobs.iter().filter(|it| (it.x - x).hypot(it.y - y) < 2.0);
-            page.has(region.next().unwrap())
-        };
-        things.iter().map(is_of_page).collect()
+            things.iter().map(is_of_page).collect()
+        })
     }
 
     #[test]
@@ -246,5 +174,21 @@ mod tests {
     fn two_of_one_colour_may_be_a_pair_of_a_board_at_an_angle() {
         let things = [disc(5.2, 2.0, RED), disc(6.2, 4.1, RED)];
         assert_eq!(are_of_page(&things), [false, false]);
+    }
+
+    /// Whether the colour of a dot at (5, 2) runs through its cell, with this on it.
+    fn does_run_through(thing: Thing) -> bool {
+        seen(&[disc(5.0, 2.0, RED), thing], |view| {
+            let dots = discs(&view.canvas, &[(5, 2)].into());
+            runs_through(&view.canvas, &dots[0])
+        })
+    }
+
+    #[test]
+    fn a_bar_runs_through_a_cell_and_a_pipe_that_ends_in_it_does_not() {
+        assert!(does_run_through(pipe((4.0, 2.0), (6.0, 2.0), RED)));
+        assert!(does_run_through(pipe((5.0, 1.0), (5.0, 3.0), RED)));
+        assert!(!does_run_through(pipe((5.0, 2.0), (6.0, 2.0), RED)));
+        assert!(!does_run_through(pipe((4.0, 2.0), (5.0, 2.0), RED)));
     }
 }

@@ -1,0 +1,108 @@
+//! A small board on a black page, seen on its lattice, for the tests of this room.
+
+use image::{Rgb, RgbImage};
+
+use crate::detect::flow::candidate::View;
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::lattice::blobs::blobs;
+use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::lattice::regions::{FLAT, regions};
+use crate::geometry::Projection;
+
+pub const CELL: f64 = 40.0;
+pub const RED: [u8; 3] = [220, 30, 30];
+
+const SIZE: (u32, u32) = (320, 240);
+const RADIUS: f64 = 0.35;
+const PIPE: f64 = 0.15;
+
+/// Something on the page, from one place to another, in cells from the middle of the first cell.
+#[derive(Clone, Copy)]
+pub struct Thing {
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+    /// How far it reaches from the line between these.
+    pub reach: f64,
+    pub is_square: bool,
+    pub colour: [u8; 3],
+}
+
+pub fn disc(col: f64, row: f64, colour: [u8; 3]) -> Thing {
+    Thing {
+        from: (col, row),
+        to: (col, row),
+        reach: RADIUS,
+        is_square: false,
+        colour,
+    }
+}
+
+pub fn pipe(from: (f64, f64), to: (f64, f64), colour: [u8; 3]) -> Thing {
+    Thing {
+        from,
+        to,
+        reach: PIPE,
+        ..disc(0.0, 0.0, colour)
+    }
+}
+
+impl Thing {
+    fn is_at(&self, at: (f64, f64)) -> bool {
+        let (right, down) = (at.0 - self.from.0, at.1 - self.from.1);
+        let (along_x, along_y) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
+        let length = (along_x * along_x + along_y * along_y).max(f64::EPSILON);
+        let share = ((right * along_x + down * along_y) / length).clamp(0.0, 1.0);
+        let (x, y) = (right - share * along_x, down - share * along_y);
+        let off = if self.is_square {
+            x.abs().max(y.abs())
+        } else {
+            x.hypot(y)
+        };
+        off < self.reach
+    }
+}
+
+/// The terminals of a board of four by four cells, pair by pair.
+pub const TERMINALS: [(i32, i32); 8] = [
+    (0, 0),
+    (2, 1),
+    (1, 1),
+    (3, 3),
+    (0, 2),
+    (3, 0),
+    (2, 3),
+    (1, 3),
+];
+
+/// What `look` says of that board with these things beside it, or on it.
+pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
+    let shades = [60, 110, 160, 240];
+    let dots = TERMINALS
+        .iter()
+        .enumerate()
+        .map(|(index, &(col, row))| disc(col.into(), row.into(), [0, shades[index / 2], 200]));
+    let all: Vec<Thing> = dots.chain(things.iter().copied()).collect();
+    let picture = RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
+        let at = (f64::from(x) / CELL - 0.5, f64::from(y) / CELL - 0.5);
+        let thing = all.iter().find(|thing| thing.is_at(at));
+        Rgb(thing.map_or([0; 3], |thing| thing.colour))
+    });
+    let grid = Grid {
+        view: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
+        pitch: CELL,
+        cells: TERMINALS.into_iter().collect(),
+        off: 0.0,
+    };
+    let regions = regions(&picture, FLAT);
+    let blobs = blobs(&regions);
+    look(&View {
+        canvas: Canvas {
+            picture: &picture,
+            grid: &grid,
+        },
+        sharp: None,
+        blobs: &blobs,
+        regions: &regions,
+        by: 1.0,
+    })
+}
