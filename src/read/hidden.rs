@@ -145,6 +145,7 @@ mod tests {
         let puzzle = text::read_any("test", "ABC\n...\nABC\n").unwrap().remove(0);
         let style = Style {
             cell: CELL,
+            line: crate::pipeline::Rgb([45; 3]),
             ..Style::default()
         };
         let board = draw_board(&puzzle.puzzle, None, &style);
