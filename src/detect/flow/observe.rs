@@ -1,5 +1,7 @@
 //! What each cell of a known board shows: a pipe or terminal of one of the known colours, or nothing.
 
+use std::ops::RangeInclusive;
+
 use image::RgbImage;
 
 use super::canvas::Colour;
@@ -24,8 +26,11 @@ const MARGIN: f32 = 1.4;
 /// at 0.2 to 0.3; pages of our own tests draw at 0.75.
 const LEAST_OPAQUE: f32 = 0.45;
 
-/// What such a pipe lacks of its colour counts by this share: the ground explains it.
+/// What such a pipe lacks of its colour counts by this share: the ground, or the light, explains it.
 const LACKING: f32 = 0.3;
+
+/// A pipe is so many times as light as its terminals where these are balls, shaded towards their rims.
+const LIGHTS: RangeInclusive<f32> = 0.6..=1.7;
 
 /// What is no farther from the ground than this, in Lab, is the ground.
 const GROUND: f32 = 10.0;
@@ -113,8 +118,8 @@ impl Shade {
     }
 }
 
-/// The known colour that a sample shows: one that it is nearer to than to the ground around, or one that the ground
-/// shines through.
+/// The known colour that a sample shows: one that it is nearer to than to the ground around, one that the ground shines
+/// through, or one in another light.
 fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
     let from_ground = sample.distance(&ground);
     if from_ground < GROUND {
@@ -128,7 +133,14 @@ fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
         let blend = blend_at(ground, *known, share(sample, ground, *known));
         sample.distance(&blend) + LACKING * blend.distance(known)
     });
-    blended.filter(|best| share(sample, ground, known[*best]) > LEAST_OPAQUE)
+    if let Some(best) = blended {
+        return (share(sample, ground, known[best]) > LEAST_OPAQUE).then_some(best);
+    }
+    let (lit, apart) = clearest(known, |known| {
+        let lit = lit(*known, light(sample, *known));
+        sample.distance(&lit) + LACKING * lit.distance(known)
+    });
+    lit.filter(|best| from_ground > MARGIN * apart && LIGHTS.contains(&light(sample, known[*best])))
 }
 
 /// The known colour that is least far by some measure, when it is so clearly; and how far it is.
@@ -157,6 +169,20 @@ fn share(sample: Shade, ground: Shade, known: Shade) -> f32 {
     } else {
         0.0
     }
+}
+
+/// How many times as light a colour is nearest to a sample.
+fn light(sample: Shade, known: Shade) -> f32 {
+    let (mut along, mut whole) = (0.0, 0.0);
+    for channel in 0..3 {
+        along += known.rgb[channel] * sample.rgb[channel];
+        whole += known.rgb[channel] * known.rgb[channel];
+    }
+    if whole > 0.0 { along / whole } else { 0.0 }
+}
+
+fn lit(known: Shade, light: f32) -> Shade {
+    Shade::mixed(known.rgb.map(|level| (light * level).min(255.0)))
 }
 
 fn blend_at(ground: Shade, known: Shade, share: f32) -> Shade {
@@ -225,6 +251,33 @@ mod tests {
             assert_eq!(shown(0.75), Some(number));
             assert_eq!(shown(0.5), Some(number));
             assert_eq!(shown(0.3), None, "a tint");
+        }
+    }
+
+    /// Balls are read at their rims, which are darker than what a game draws with.
+    #[test]
+    fn a_pipe_lighter_than_its_shaded_terminals_shows_their_colour() {
+        let drawn = [
+            [255, 82, 82],
+            [255, 110, 64],
+            [255, 215, 64],
+            [68, 138, 255],
+            [224, 64, 251],
+        ];
+        let rims = drawn.map(|colour: [u8; 3]| Shade::mixed(colour.map(|it| 0.67 * f32::from(it))));
+        let wood = Shade::of([80, 50, 28]);
+        for (number, colour) in drawn.into_iter().enumerate() {
+            assert_eq!(nearest(Shade::of(colour), wood, &rims), Some(number));
+        }
+        for empty in [[60, 36, 16], [106, 69, 36], [93, 58, 28]] {
+            assert_eq!(nearest(Shade::of(empty), wood, &rims), None, "the ground");
+        }
+        for shadow in [[90, 29, 29], [255, 255, 255]] {
+            assert_eq!(
+                nearest(Shade::of(shadow), wood, &rims),
+                None,
+                "a sign, or a tint"
+            );
         }
     }
 
