@@ -12,7 +12,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::detect::flow::canvas::{Canvas, Colour, contrast};
 use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::terminals::{Terminal, ground};
+use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal, ground};
 
 /// How far a terminal may lie from the middle of its cell, in cells.
 pub const MOST_DRIFT: f64 = 0.12;
@@ -32,7 +32,7 @@ const MOST_AROUND: usize = 6;
 const CORNER: f64 = 0.56;
 const STEP: f64 = 0.02;
 
-/// The farthest that a terminal lies from the middle of its cell, in cells.
+/// The farthest that a terminal lies from the middle of its cell, in cells. One that fills its cell ends at its lines.
 pub fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
     let from_middle = |terminal: &Terminal| {
         let [down, up] = [1.0, -1.0].map(|slope| off_along(canvas, terminal, slope));
@@ -45,6 +45,9 @@ pub fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
 fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
     let patch = canvas.cell(terminal.cell);
     let ground = ground(canvas, terminal.cell);
+    if contrast(ground, terminal.colour) < LEAST_CONTRAST {
+        return 0.0;
+    }
     let is_shown = |reach: f64| {
         let along = reach * FRAC_1_SQRT_2;
         let here = patch.at(along, slope * along);
@@ -116,4 +119,49 @@ fn side_of_pipe(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64))
     };
     let [ahead, behind] = [patch.at(right, down), patch.at(-right, -down)].map(goes_on);
     f64::from(ahead) - f64::from(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::{RED, Thing, disc, seen};
+    use super::*;
+
+    /// How far from the middle of cell (5, 2) the terminal that is drawn there lies, in the noise of a video.
+    fn drift_of(thing: Thing) -> f64 {
+        let terminal = Terminal {
+            cell: (5, 2),
+            colour: RED.map(f32::from),
+            contrast: 190.0,
+            radius: thing.reach,
+        };
+        seen(&[thing], |view| {
+            let mut noisy = view.canvas.picture.clone();
+            for (x, y, pixel) in noisy.enumerate_pixels_mut() {
+                let noise = (7 * x + 11 * y + x * y) % 9;
+                pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
+            }
+            let canvas = Canvas {
+                picture: &noisy,
+                grid: view.canvas.grid,
+            };
+            drift(&canvas, &[terminal])
+        })
+    }
+
+    #[test]
+    fn a_disc_off_the_middle_of_its_cell_is_off_by_as_much() {
+        assert!(drift_of(disc(5.0, 2.0, RED)) < 0.03);
+        let off = drift_of(disc(5.15, 2.0, RED));
+        assert!((off - 0.15).abs() < 0.03, "{off}");
+    }
+
+    #[test]
+    fn a_terminal_that_fills_its_cell_is_off_nowhere_whatever_the_noise() {
+        let filled = Thing {
+            reach: 0.5,
+            is_square: true,
+            ..disc(5.0, 2.0, RED)
+        };
+        assert!(drift_of(filled) < 0.03);
+    }
 }
