@@ -1,9 +1,9 @@
 //! What was learned of games, in a file: so that the next run begins where this one ended.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::{fs, io, process};
 
 use serde::{Deserialize, Serialize};
 
@@ -13,58 +13,69 @@ use crate::capture::Place;
 /// The habits of all games that were played, by program and window title without digits: titles hold
 /// level numbers, scores and times.
 pub struct Memory {
-    file: PathBuf,
+    /// `None` where the file may hold what cannot be read now: it is left alone.
+    file: Option<PathBuf>,
     games: Games,
 }
 
 #[derive(Default, Serialize, Deserialize)]
 struct Games {
+    #[serde(default)]
     games: BTreeMap<String, Habits>,
 }
 
 impl Memory {
     /// Opens a file. One that is missing, or of another version of flowbot, holds nothing.
     pub fn open(file: &Path) -> Self {
-        let games = match fs::read_to_string(file) {
-            Ok(text) => toml::from_str(&text).unwrap_or_else(|error| {
-                let cause = error.message();
-                tracing::warn!("{}: not used, {cause}", file.display());
-                Games::default()
-            }),
-            Err(_) => Games::default(),
+        let unused = |cause: &dyn Display| {
+            tracing::warn!("{}: not used, {cause}", file.display());
+            Games::default()
+        };
+        let text = match fs::read_to_string(file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+            read => read,
         };
         Self {
-            file: file.to_owned(),
-            games,
+            file: text.is_ok().then(|| file.to_owned()),
+            games: match &text {
+                Ok(text) => toml::from_str(text).unwrap_or_else(|error| unused(&error.message())),
+                Err(error) => unused(error),
+            },
         }
     }
 
-    /// What is known of the game at a place; what nobody can have learned is not.
+    /// What is known of the game at a place; what nobody can have learned is not. On a monitor or in a region any game
+    /// may be, so nothing is known of it.
     pub fn recall(&self, place: &Place) -> Habits {
-        let known = self.games.games.get(&key(place)).copied();
+        let known = key(place).and_then(|key| self.games.games.get(&key).copied());
         known.filter(Habits::is_credible).unwrap_or_default()
     }
 
-    /// Keeps what was learned, in memory and in the file.
+    /// Keeps what was learned of the game in a window, in memory and in the file.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn keep(&mut self, place: &Place, habits: &Habits) -> io::Result<()> {
-        self.games.games.insert(key(place), *habits);
+        let (Some(key), Some(file)) = (key(place), &self.file) else {
+            return Ok(());
+        };
+        self.games.games.insert(key, *habits);
         let text = toml::to_string(&self.games).map_err(io::Error::other)?;
-        if let Some(folder) = self.file.parent() {
+        if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
         // Written beside and put in its place: a second flowbot never reads half of it.
-        let beside = self.file.with_extension("new");
+        let beside = file.with_extension(format!("{}.new", process::id()));
         fs::write(&beside, text)?;
-        fs::rename(&beside, &self.file)
+        fs::rename(&beside, file)
     }
 }
 
-fn key(place: &Place) -> String {
+fn key(place: &Place) -> Option<String> {
+    place.window?;
     let title = place.name.chars().filter(|one| !one.is_ascii_digit());
-    format!("{}: {}", place.program, title.collect::<String>())
+    let title = title.collect::<String>();
+    Some(format!("{}: {title}", place.program))
 }
 
 #[cfg(test)]
@@ -72,6 +83,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::capture::WindowId;
     use crate::geometry::ScreenRect;
     use crate::play::{Pace, Tool, Way};
 
@@ -80,7 +92,7 @@ mod tests {
             name: format!("the window {title:?}"),
             program: "Game".to_owned(),
             rect: ScreenRect::new(0.0, 0.0, 10.0, 10.0),
-            window: None,
+            window: Some(WindowId(1)),
         }
     }
 
@@ -123,6 +135,34 @@ mod tests {
             let recalled = Memory::open(&file).recall(&place("Any"));
             assert_eq!(recalled, Habits::default());
         }
+    }
+
+    #[test]
+    fn of_a_monitor_nothing_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.toml");
+        let monitor = Place {
+            window: None,
+            ..place("monitor 1")
+        };
+        let slow = Habits {
+            latency: Duration::from_millis(300),
+            ..Habits::default()
+        };
+        let mut memory = Memory::open(&file);
+        memory.keep(&monitor, &slow).unwrap();
+        assert_eq!(memory.recall(&monitor), Habits::default());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.toml");
+        let latin = [b'#', 0xe9];
+        fs::write(&file, latin).unwrap();
+        let mut memory = Memory::open(&file);
+        memory.keep(&place("Any"), &Habits::default()).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), latin);
     }
 
     #[test]
