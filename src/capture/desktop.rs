@@ -100,10 +100,15 @@ impl Screen for Desktop {
         match place(handle) {
             Ok(_) if is_minimised(handle) => Err(ScreenError::Minimised(name())),
             Ok(rect) => Ok(rect),
-            Err(_) => {
+            Err(error) => {
                 // Gone from a display that still answers: closed. Else the display itself is lost.
                 self.list_windows()?;
-                Err(closed())
+                let is_listed = self.windows.iter().any(|handle| is_it(&handle));
+                Err(if is_listed {
+                    failed("find out where a window is")(error)
+                } else {
+                    closed()
+                })
             }
         }
     }

@@ -57,11 +57,19 @@ fn choose(found: &[WindowInfo], doubts: &[(WindowInfo, Refusal)]) -> Result<Plac
             message: format!("in {window}: {}", refusal.message),
             ..refusal.clone()
         }),
-        ([], _) => Err(Refusal::new(
+        ([], []) => Err(Refusal::new(
             Reason::NoBoard,
             "no window shows a board. Bring the game to the front, \
              or say where it is with --window, --monitor or --region",
         )),
+        ([], [(_, first), ..]) => {
+            let line = |(window, why): &(WindowInfo, Refusal)| format!("\n  {window}: {why}");
+            let list: String = doubts.iter().map(line).collect();
+            Err(Refusal {
+                message: format!("no window shows a board that can be played.{list}"),
+                ..first.clone()
+            })
+        }
         (several, _) => {
             let list: String = several
                 .iter()
