@@ -15,7 +15,7 @@ mod target;
 
 use thiserror::Error;
 
-use crate::geometry::ScreenRect;
+use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::pipeline::Frame;
 
 pub use file::{PictureError, STANDARD_INPUT, decode_picture, is_picture, load_picture};
@@ -40,6 +40,18 @@ pub trait Screen {
     /// # Errors
     /// [`ScreenError::Closed`] or [`ScreenError::Minimised`].
     fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError>;
+
+    /// The window that lies in front at a place, if any does.
+    ///
+    /// # Errors
+    /// [`ScreenError::Failed`] when the display is lost.
+    fn front_at(&mut self, at: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
+        let windows = self.windows()?;
+        let mut there = windows
+            .iter()
+            .filter(|one| !one.is_minimised && one.rect.contains(at));
+        Ok(there.next().map(|front| front.id))
+    }
 
     /// A picture of a part of the desktop, as a person sees it: what lies in front is in it. Cut to the
     /// one monitor that shows most of `part`; the frame says what was taken.

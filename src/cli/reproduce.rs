@@ -22,7 +22,7 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let again = reproduce(&args.folder, &FlowGame::default())?;
+    let again = reproduce(&args.folder, &FlowGame)?;
     let (before, now) = again.orders;
     tell(&format!("orders to the mouse: {before} then, {now} now"));
     tell(&format!("then it ended with:  {}", again.ended.0));
@@ -33,14 +33,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
              The last ones are in the folder, to be looked at.",
         );
     }
-    Ok(match again.differs_at {
-        Some(number) => {
-            tell(&format!("Order {number} is another one now."));
-            Exit::Failed
-        }
-        None => {
-            tell("The same decisions again.");
-            Exit::Done
-        }
+    tell(&match again.differs_at {
+        Some(number) => format!("Order {number} is another one now."),
+        None if again.is_same() => "The same decisions again.".to_owned(),
+        None => "The same orders, but it ends otherwise now.".to_owned(),
+    });
+    Ok(if again.is_same() {
+        Exit::Done
+    } else {
+        Exit::Failed
     })
 }

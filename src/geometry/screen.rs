@@ -50,6 +50,11 @@ impl ScreenRect {
         }
     }
 
+    /// Its middle.
+    pub fn centre(self) -> ScreenPoint {
+        ScreenPoint::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
     /// Whether the place lies inside.
     pub fn contains(self, at: ScreenPoint) -> bool {
         at.x >= self.x

@@ -5,8 +5,9 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 
 use super::eye::board_of;
-use super::stroke::{stroke, way};
+use super::stroke::{Manner, stroke, way};
 use super::{Event, Level, PlayError, Player, Report, Tool, View};
+use crate::geometry::ScreenRect;
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
 
@@ -57,8 +58,6 @@ pub(super) struct Sheet {
     drags: usize,
     /// By stroke: whether it was drawn before.
     was_drawn: Vec<bool>,
-    /// Whether drags begin where what is seen of a stroke ends, not at its terminal.
-    goes_on: bool,
     begun: Duration,
 }
 
@@ -71,7 +70,6 @@ impl Sheet {
             frame,
             is_fresh: true,
             drags: 0,
-            goes_on: false,
             begun: now,
         }
     }
@@ -163,7 +161,7 @@ impl Player<'_, '_> {
             // Then it was not the probe's way of drawing that showed it.
             let is_only_probe_seen = missing.len() > 1 && missing.len() + 1 >= wanted;
             if is_vain && may_be_turned_round {
-                self.click_once(sheet, missing[0])?;
+                self.click_once(sheet, missing[0], Manner::of(&self.habits))?;
             } else if is_vain && rounds > VARIED_ROUNDS && is_only_probe_seen {
                 is_finished = self.probe(sheet, &missing)?;
                 continue;
@@ -199,11 +197,7 @@ impl Player<'_, '_> {
         let doubtful: Vec<usize> = doubtful(&view).collect();
         for &index in &doubtful {
             tracing::info!("the game does not go on: stroke {index} is drawn once more");
-            let pace = self.habits.pace;
-            self.habits.pace = pace.careful();
-            let drawn = self.stroke(sheet, index);
-            self.habits.pace = pace;
-            drawn?;
+            self.stroke(sheet, index, Manner::of(&self.habits).careful())?;
             let (_, is_gone) = self.wait_for(sheet, &|view| !view.is_there)?;
             if is_gone {
                 break;
@@ -221,36 +215,37 @@ impl Player<'_, '_> {
         missing: &[usize],
         number: usize,
     ) -> Result<bool, PlayError> {
-        if number <= PLAIN_ROUNDS {
-            return self.round(sheet, missing);
+        let mut manner = Manner::of(&self.habits);
+        if number > PLAIN_ROUNDS {
+            match number % 4 {
+                0 => manner.way = manner.way.turned(),
+                1 | 3 => manner.pace = manner.pace.brisk(),
+                _ => {}
+            }
+            manner.goes_on = number % 4 > 1;
         }
-        let kept = (self.habits.way, self.habits.pace);
-        match number % 4 {
-            0 => self.habits.way = kept.0.turned(),
-            1 | 3 => self.habits.pace = kept.1.brisk(),
-            _ => {}
-        }
-        sheet.goes_on = number % 4 > 1;
-        let is_finished = self.round(sheet, missing);
-        sheet.goes_on = false;
-        (self.habits.way, self.habits.pace) = kept;
-        is_finished
+        self.round(sheet, missing, manner)
     }
 
     /// Draws what is missing. All but the last are compared before the last is drawn, since the last
     /// may take the board away. Returns whether the level is finished.
-    fn round(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<bool, PlayError> {
+    fn round(
+        &mut self,
+        sheet: &mut Sheet,
+        missing: &[usize],
+        manner: Manner,
+    ) -> Result<bool, PlayError> {
         let Some((&last, others)) = missing.split_last() else {
             return Ok(false);
         };
         let mut drawn: Vec<(usize, Duration)> = Vec::new();
         let mut is_loss_known = false;
         for &index in others {
-            let view = self.stroke(sheet, index)?;
+            let view = self.stroke(sheet, index, manner)?;
             let now = self.eye.clock.now();
             let late = self.habits.late();
             let is_lost = |&(one, at): &(usize, Duration)| !view.done[one] && now > at + late;
-            if self.habits.pace.is_trial() && !is_loss_known && drawn.iter().any(is_lost) {
+            if manner.pace.is_trial() && !is_loss_known && drawn.iter().any(is_lost) {
                 self.habits.pace.lost();
                 is_loss_known = true;
             }
@@ -262,7 +257,7 @@ impl Player<'_, '_> {
         if !is_seen || !all_but_last {
             return Ok(false);
         }
-        self.stroke(sheet, last)?;
+        self.stroke(sheet, last, manner)?;
         let (view, is_finished) =
             self.wait_for(sheet, &|view| view.is_complete() || !view.is_there)?;
         Ok(is_finished && (view.is_there || self.stays_away(sheet)?))
@@ -270,30 +265,44 @@ impl Player<'_, '_> {
 
     /// Clicks where a stroke begins. When a click was lost, or one too many was made, each click that is to begin a
     /// stroke ends one for the game, and the other way round, until there is one more.
-    pub(super) fn click_once(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
-        self.ready(sheet, index)?;
-        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, &self.habits)?;
+    pub(super) fn click_once(
+        &mut self,
+        sheet: &mut Sheet,
+        index: usize,
+        manner: Manner,
+    ) -> Result<(), PlayError> {
+        self.ready(sheet, index, manner)?;
+        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, manner)?;
         let click = way.first().copied().map(Action::Click);
         self.perform(sheet, click.as_slice()).map(drop)
     }
 
     /// Draws one stroke on the board as it is now, wherever its window is; returns what was seen before.
-    pub(super) fn stroke(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
-        let view = self.ready(sheet, index)?;
-        let way = self.habits.way;
-        let skipped = if sheet.goes_on && way.tool == Tool::Drag {
-            view.begun(index, way.is_backwards)
+    pub(super) fn stroke(
+        &mut self,
+        sheet: &mut Sheet,
+        index: usize,
+        manner: Manner,
+    ) -> Result<View, PlayError> {
+        let view = self.ready(sheet, index, manner)?;
+        let skipped = if manner.goes_on && manner.way.tool == Tool::Drag {
+            view.begun(index, manner.way.is_backwards)
         } else {
             0
         };
         let (level, frame) = (sheet.level.as_ref(), &sheet.frame);
-        let actions = stroke(level, index, skipped, frame, &self.habits)?;
+        let actions = stroke(level, index, skipped, frame, manner)?;
         self.perform(sheet, &actions)?;
         Ok(view)
     }
 
     /// Looks where the board is now and says what is about to be drawn, within the limits.
-    pub(super) fn ready(&mut self, sheet: &mut Sheet, index: usize) -> Result<View, PlayError> {
+    pub(super) fn ready(
+        &mut self,
+        sheet: &mut Sheet,
+        index: usize,
+        manner: Manner,
+    ) -> Result<View, PlayError> {
         let view = self.see(sheet)?;
         let now = self.eye.clock.now();
         let limits = self.options.limits;
@@ -309,7 +318,7 @@ impl Player<'_, '_> {
         (self.tell)(Event::Stroke {
             level: sheet.level.as_ref(),
             view: &view,
-            pace: self.habits.pace.now(),
+            pace: manner.pace.now(),
             redrawn: sheet.redrawn(),
             frame: &sheet.frame,
         });
@@ -326,7 +335,8 @@ impl Player<'_, '_> {
         Ok(view)
     }
 
-    /// Performs actions on the board that was seen last. Returns whether the window stayed where it was.
+    /// Performs actions on the board that was seen last, as long as it is seen: of many clicks, each is one more press.
+    /// Returns whether all were performed, and the window stayed where it was.
     pub(super) fn perform(
         &mut self,
         sheet: &mut Sheet,
@@ -334,9 +344,21 @@ impl Player<'_, '_> {
     ) -> Result<bool, PlayError> {
         sheet.is_fresh = false;
         let area = sheet.level.lattice().bounds(sheet.frame.viewport);
+        for (number, action) in actions.iter().enumerate() {
+            let is_next_press = number > 0 && matches!(action, Action::Click(_));
+            if is_next_press && !self.eye.still_shows(sheet.level.as_ref(), &sheet.frame)?
+                || !self.act(action, area)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Performs one action inside an area. Returns whether the window stayed where it was.
+    pub(super) fn act(&mut self, action: &Action, area: ScreenRect) -> Result<bool, PlayError> {
         let start = self.eye.clock.now();
-        let mut each = actions.iter();
-        let done = each.try_for_each(|one| self.hand.perform(one, area, &mut self.eye.watch()));
+        let done = self.hand.perform(action, area, &mut self.eye.watch());
         self.eye.spent.draw += self.eye.clock.now() - start;
         match done {
             // The window was moved: the next look finds it, or says that it is gone.

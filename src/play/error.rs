@@ -47,12 +47,16 @@ pub enum PlayError {
     #[error("the time is up")]
     TimeIsUp,
     /// No new board came.
-    #[error("no new board came within {} s: {seen}. If the game waits for a click, say where with `--next X,Y`", .patience.as_secs())]
+    #[error("no new board came within {} s: {seen}{advice}", .patience.as_secs())]
     NoNextBoard {
         /// How long it was waited for.
         patience: Duration,
         /// What is seen instead.
         seen: String,
+        /// Whether a person would know how to go on: there is a board that is refused, or a control in doubt.
+        is_stuck: bool,
+        /// What to do.
+        advice: &'static str,
     },
     /// The game does not take what was drawn.
     #[error(

@@ -7,7 +7,7 @@ use image::{RgbImage, SubImage, imageops};
 
 use super::{Game, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
-use crate::geometry::{Lattice, ScreenPoint, Viewport};
+use crate::geometry::{Lattice, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Brake, Clock, Halt};
 
@@ -30,6 +30,9 @@ pub(super) const RESTLESS: Duration = Duration::from_secs(3);
 
 /// What is drawn is waited for no longer than this, however much moves: the longest pipe has grown by then.
 const ENDLESS: Duration = Duration::from_secs(15);
+
+/// Between two clicks of a stroke the board is looked at when the last look is longer ago than this.
+const BLIND: Duration = Duration::from_millis(100);
 
 /// In mid-drag the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
@@ -72,7 +75,14 @@ impl<'a> Eye<'a> {
         let start = self.clock.now();
         self.find_window()?;
         let found = self.clock.now();
-        let frame = self.screen.grab(self.place.rect)?;
+        let frame = self.screen.grab(self.place.rect).map_err(|error| {
+            let is_gone = matches!(error, ScreenError::Outside(_)) && self.place.window.is_some();
+            if !is_gone {
+                return error.into();
+            }
+            let seen = format!("{} is outside every monitor", self.place.name);
+            PlayError::BoardLost { seen }
+        })?;
         let end = self.clock.now();
         self.looked_at = end;
         self.spent.look += end - start;
@@ -116,16 +126,37 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// Whether no other window lies over the target at a place. What is seen there is another one's then.
-    pub(super) fn is_bare(&mut self, at: ScreenPoint) -> Result<bool, PlayError> {
-        let Some(window) = self.place.window else {
-            return Ok(true);
+    /// Whether no other window than that of the game lies in front at a place. What is seen there is another one's then.
+    /// Where no window was named, the game's is the one in front at a place on its board.
+    pub(super) fn is_bare(
+        &mut self,
+        at: ScreenPoint,
+        board: ScreenPoint,
+    ) -> Result<bool, PlayError> {
+        let front = self.screen.front_at(at)?;
+        let own = match self.place.window {
+            Some(window) => Some(window),
+            None => self.screen.front_at(board)?,
         };
-        let windows = self.screen.windows()?;
-        let mut there = windows
-            .iter()
-            .filter(|one| !one.is_minimised && one.rect.contains(at));
-        Ok(there.next().is_some_and(|front| front.id == window))
+        Ok(front == own)
+    }
+
+    /// Where the target was seen last.
+    pub(super) fn place(&self) -> ScreenRect {
+        self.place.rect
+    }
+
+    /// Whether the board is still where a frame showed it, uncovered, as far as is known without looking all the time.
+    pub(super) fn still_shows(
+        &mut self,
+        level: &dyn Level,
+        frame: &Frame,
+    ) -> Result<bool, PlayError> {
+        if self.clock.now() < self.looked_at + BLIND {
+            return Ok(true);
+        }
+        let now = self.look()?;
+        Ok(now.viewport == frame.viewport && self.compare(level, &now).is_there)
     }
 
     /// Lets a little time pass before the next look.

@@ -31,7 +31,7 @@ pub struct Way {
     pub is_backwards: bool,
 }
 
-/// The strategies by name.
+/// With what a stroke is put in: games take one or another, and which is found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tool {
@@ -99,6 +99,11 @@ impl Habits {
     /// Whether this can have been learned: what comes from a file may be anything.
     pub(super) fn is_credible(&self) -> bool {
         self.pace.is_credible() && self.latency <= LONGEST_LATENCY
+    }
+
+    /// Whether a run can have had these, in which no cell took longer than this: a user may have chosen any pace.
+    pub(super) fn is_within(&self, longest: Duration) -> bool {
+        self.pace.is_within(longest) && self.latency <= LONGEST_LATENCY
     }
 
     /// How long an effect is waited for when nothing changes.

@@ -20,14 +20,11 @@ mod fake;
 mod find;
 mod flow;
 mod game;
-mod ground;
 mod habits;
 mod memory;
 mod next;
 mod pace;
 mod pictures;
-#[cfg(test)]
-mod plain;
 mod probe;
 mod reproduce;
 mod scenery;
@@ -46,7 +43,8 @@ use crate::replay::{Brake, Clock, Hand, Pointer};
 use draw::Sheet;
 use eye::{Eye, Sighting};
 use scenery::Scenery;
-use stroke::stroke;
+use stroke::{Manner, stroke};
+use tape::numbers;
 
 pub use control::Next;
 pub use draw::LevelLimits;
@@ -148,7 +146,7 @@ pub struct Report {
     pub number: usize,
     /// The level.
     pub summary: Summary,
-    /// From the first press to the last look.
+    /// From the level's appearance to the last look.
     pub draw: Duration,
     /// Strokes drawn more than once.
     pub redrawn: usize,
@@ -167,8 +165,8 @@ impl Report {
     }
 }
 
-/// Plays what is at a place that [`find`] has found, level after level. What is learned of the game
-/// comes to `habits`.
+/// Plays what is at a place that [`find`] has found, level after level. What is learned of the game in levels that were
+/// drawn comes to `habits`.
 ///
 /// # Errors
 /// [`PlayError`]: the button is up, and nothing more will be pressed.
@@ -188,12 +186,14 @@ pub fn play(
     };
     let mut player = Player::new(desk, game, place, options, start, tell);
     let ended = player.levels(None);
-    *habits = player.habits;
+    *habits = player.learned;
     match ended {
         Err(PlayError::TimeIsUp) => Ok(Ending::TimeIsUp),
-        Err(PlayError::NoNextBoard { seen, .. }) if options.levels.is_none() => {
-            Ok(Ending::NoMore { seen })
-        }
+        Err(PlayError::NoNextBoard {
+            seen,
+            is_stuck: false,
+            ..
+        }) if options.levels.is_none() => Ok(Ending::NoMore { seen }),
         ended => ended.map(|()| Ending::AllDrawn),
     }
 }
@@ -205,6 +205,8 @@ struct Player<'p, 'd> {
     game: &'p dyn Game,
     options: &'p Options,
     habits: Habits,
+    /// What worked: habits as they were when the last level was drawn, or led on.
+    learned: Habits,
     scenery: Scenery,
     deadline: Option<Duration>,
     /// The number of the level that is played or comes next.
@@ -232,6 +234,7 @@ impl<'p, 'd> Player<'p, 'd> {
             game,
             options,
             habits: start.habits,
+            learned: start.habits,
             scenery: start.scenery,
             number: start.number,
             is_proven: start.is_proven,
@@ -256,10 +259,12 @@ impl<'p, 'd> Player<'p, 'd> {
                     is_proven: self.is_proven,
                     left_at: self.hand.left_at(),
                     scenery: self.scenery.clone(),
+                    rect: numbers(self.eye.place()),
                 },
             });
             let mut sheet = Sheet::new(level, frame, self.eye.clock.now());
             self.draw(&mut sheet)?;
+            self.learned = self.habits;
             if self.options.levels.is_some_and(|most| self.number >= most) {
                 return Ok(());
             }
@@ -274,6 +279,7 @@ impl<'p, 'd> Player<'p, 'd> {
                     next => break next?,
                 }
             };
+            self.learned = self.habits;
             self.number += 1;
         }
     }
@@ -311,7 +317,7 @@ pub fn rehearse(
     let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
     let strokes = 0..level.strokes().len();
     let strokes: Result<_, _> = strokes
-        .map(|index| stroke(level.as_ref(), index, 0, &frame, habits))
+        .map(|index| stroke(level.as_ref(), index, 0, &frame, Manner::of(habits)))
         .collect();
     Ok(Rehearsal {
         place,

@@ -65,7 +65,37 @@ enum Found {
     Advert,
     /// One that another window lies over, or that is another window's.
     Covered,
+    /// The place that the user named, while something else than the solved board is seen.
+    Early,
+    /// That place, on no monitor.
+    OffScreen,
 }
+
+impl Found {
+    /// What to say of it when no board follows, if that is why.
+    fn words(self) -> Option<String> {
+        let words = match self {
+            Self::Nothing | Self::One(_) => return None,
+            Self::Several(count) => {
+                return Some(format!(
+                    "{count} buttons have appeared, and flowbot does not choose between them"
+                ));
+            }
+            Self::Advert => {
+                "what looks like a button is where something else was before, as in an advertisement"
+            }
+            Self::Covered => "another window lies over what looks like a button",
+            Self::Early => {
+                "the solved board is not seen any more, so the place that `--next` names was not clicked"
+            }
+            Self::OffScreen => "the place that `--next` names is on no monitor",
+        };
+        Some(words.to_owned())
+    }
+}
+
+/// What to do when the game waits for a click that is not made.
+const NAME_IT: &str = ". If the game waits for a click, say where with `--next X,Y`";
 
 /// The search for a control while the next board is waited for.
 #[derive(Default)]
@@ -109,6 +139,7 @@ impl Player<'_, '_> {
         let mut hunt = Hunt::default();
         loop {
             let frame = self.eye.look()?;
+            self.hand.keep_pointer()?;
             if turned_down.picture.as_ref() != Some(&frame.picture) {
                 hunt.is_searched = false;
                 let seen = self.eye.clock.now();
@@ -120,11 +151,13 @@ impl Player<'_, '_> {
             }
             if let Some(control) = self.hunted(&mut hunt, done, &frame) {
                 let at = control.place(&frame);
-                if self.eye.is_bare(at)? {
-                    self.click(at, &frame)?;
-                    let now = self.eye.clock.now();
-                    hunt.clicked = Some((control, now));
-                    until = now + patience;
+                let board = done.level.lattice().bounds(frame.viewport).centre();
+                if self.eye.is_bare(at, board)? {
+                    if self.click(at, &frame)? {
+                        let now = self.eye.clock.now();
+                        hunt.clicked = Some((control, now));
+                        until = now + patience;
+                    }
                 } else {
                     hunt.found = Found::Covered;
                 }
@@ -133,15 +166,23 @@ impl Player<'_, '_> {
                 return Err(PlayError::TimeIsUp);
             }
             if self.eye.clock.now() >= until {
-                let seen = match hunt.found {
-                    Found::Several(count) => several(count),
-                    Found::Advert => ADVERT.to_owned(),
-                    Found::Covered => COVERED.to_owned(),
-                    Found::Nothing | Found::One(_) => turned_down.why.message,
-                };
-                return Err(PlayError::NoNextBoard { patience, seen });
+                return Err(self.no_next_board(&hunt, turned_down.why));
             }
             self.eye.pause();
+        }
+    }
+
+    fn no_next_board(&self, hunt: &Hunt, why: Refusal) -> PlayError {
+        let words = hunt.found.words().filter(|_| hunt.clicked.is_none());
+        let is_named = hunt.clicked.is_some() || self.options.next.is_some();
+        PlayError::NoNextBoard {
+            patience: self.options.patience,
+            is_stuck: words.is_some() || why.reason != Reason::NoBoard,
+            seen: words.unwrap_or_else(|| match hunt.clicked {
+                Some(_) => format!("{}, after a click for the next level", why.message),
+                None => why.message,
+            }),
+            advice: if is_named { "" } else { NAME_IT },
         }
     }
 
@@ -225,14 +266,20 @@ impl Player<'_, '_> {
             return Found::Nothing;
         }
         let lattice = done.level.lattice();
-        let Some(moved) = still_visible(before, now, lattice) else {
+        let moved = still_visible(before, now, lattice);
+        if let Some(Next::At(place)) = self.options.next {
+            // Of a window that is partly off the screen the frame shows a part.
+            let ScreenRect { x, y, .. } = self.eye.place();
+            let place = ScreenPoint::new(x + place.x, y + place.y);
+            return match moved {
+                None => Found::Early,
+                Some(_) if !frame.bounds().contains(place) => Found::OffScreen,
+                Some(_) => Found::One(Control::Named(place)),
+            };
+        }
+        let Some(moved) = moved else {
             return Found::Nothing;
         };
-        if let Some(Next::At(place)) = self.options.next {
-            let ScreenRect { x, y, .. } = frame.bounds();
-            let place = ScreenPoint::new(x + place.x, y + place.y);
-            return Found::One(Control::Named(place));
-        }
         let mut controls = appeared(before, now, lattice, moved);
         let page = done.solved_in_old_page();
         if controls.is_empty()
@@ -280,15 +327,11 @@ impl Player<'_, '_> {
         }
     }
 
-    /// Clicks at a place inside the target.
-    fn click(&mut self, at: ScreenPoint, frame: &Frame) -> Result<(), PlayError> {
-        let area = frame.bounds();
+    /// Clicks at a place inside the target. Returns whether the window stayed where it was.
+    fn click(&mut self, at: ScreenPoint, frame: &Frame) -> Result<bool, PlayError> {
         tracing::info!("clicking at {:.0}, {:.0} for the next level", at.x, at.y);
         let click = Action::Click(Waypoint { at, rest: CLICK });
-        let start = self.eye.clock.now();
-        self.hand.perform(&click, area, &mut self.eye.watch())?;
-        self.eye.spent.draw += self.eye.clock.now() - start;
-        Ok(())
+        self.act(&click, frame.bounds())
     }
 }
 
@@ -297,13 +340,4 @@ fn is_over(lattice: &Lattice, rect: PixelRect) -> bool {
     let middle = rect.centre();
     let board = lattice.bounds(Viewport::IDENTITY);
     board.contains(ScreenPoint::new(middle.x, middle.y))
-}
-
-const COVERED: &str = "another window lies over what looks like a button";
-
-const ADVERT: &str =
-    "what looks like a button is where something else was before, as in an advertisement";
-
-fn several(count: usize) -> String {
-    format!("{count} buttons have appeared, and flowbot does not choose between them")
 }

@@ -88,10 +88,17 @@ impl Pace {
     /// Whether it can have been learned: what comes from a file may be anything, and a cell that takes hours would
     /// keep the button down for as long.
     pub(super) fn is_credible(&self) -> bool {
+        self.paces().all(|pace| pace >= FASTEST) && self.is_within(SLOWEST)
+    }
+
+    /// Whether no cell takes longer than this, and it rests no longer than any pace does.
+    pub(super) fn is_within(&self, longest: Duration) -> bool {
+        self.paces().all(|pace| pace <= longest) && self.rest.max(self.calm) <= LONGEST_REST
+    }
+
+    fn paces(&self) -> impl Iterator<Item = Duration> {
         let paces = [Some(self.now), self.safe, self.too_fast];
-        let mut paces = paces.into_iter().flatten();
-        paces.all(|pace| (FASTEST..=SLOWEST).contains(&pace))
-            && self.rest.max(self.calm) <= LONGEST_REST
+        paces.into_iter().flatten()
     }
 
     /// Time a cell.

@@ -3,8 +3,8 @@
 
 use super::draw::Sheet;
 use super::habits::Try;
-use super::stroke::{clicks, way};
-use super::{PlayError, Player, Tool, View};
+use super::stroke::{Manner, clicks, way};
+use super::{PlayError, Player, Tool, View, Way};
 use crate::pipeline::Action;
 
 /// How often all ways of drawing are tried in a game that has taken a stroke before.
@@ -41,24 +41,22 @@ impl Player<'_, '_> {
         let tries = known.tries(was_proven);
         let tries = tries.iter().cycle().take(times * tries.len());
         for (number, one) in tries.enumerate() {
-            let pace = self.habits.pace;
+            self.habits.way = match *one {
+                Try::Stroke(way) => way,
+                Try::Clicks => known,
+            };
+            let mut manner = Manner::of(&self.habits);
             // Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.
             if number > 0 || !was_proven {
-                self.habits.pace = pace.careful();
+                manner = manner.careful();
             }
-            let drawn = match *one {
-                Try::Stroke(way) => {
-                    self.habits.way = way;
-                    self.stroke(sheet, probe).map(drop)
-                }
-                Try::Clicks => {
-                    self.habits.way = known;
-                    self.feel(sheet, probe)
-                }
-            };
-            self.habits.pace = pace;
-            drawn?;
-            if self.wait_for(sheet, &is_enough)?.1 {
+            match *one {
+                Try::Stroke(_) => drop(self.stroke(sheet, probe, manner)?),
+                Try::Clicks => self.feel(sheet, probe, manner)?,
+            }
+            let (view, is_seen) = self.wait_for(sheet, &is_enough)?;
+            // A board that is gone for a moment only was not solved.
+            if is_seen && (view.is_there || self.stays_away(sheet)?) {
                 self.is_proven = true;
                 return Ok(is_only_one);
             }
@@ -78,7 +76,7 @@ impl Player<'_, '_> {
         let Some(&tried) = long.or(missing.iter().max_by_key(length)) else {
             return Ok(false);
         };
-        self.stroke(sheet, tried)?;
+        self.stroke(sheet, tried, Manner::of(&self.habits))?;
         let is_enough = |view: &View| view.done[tried] && view.is_there;
         let (_, is_seen) = self.wait_so_long_for(sheet, self.habits.late(), &is_enough)?;
         if !is_seen {
@@ -90,11 +88,16 @@ impl Player<'_, '_> {
     /// Clicks the first cell of a stroke and goes to the second: a game that shows it then takes click, move,
     /// click. If it does not, clicks the second cell too: a game that shows it then takes a click on every cell.
     /// Goes on in the way that was found.
-    fn feel(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
-        self.habits.way.tool = Tool::Tap;
-        let before = self.ready(sheet, index)?.filled(index);
+    fn feel(
+        &mut self,
+        sheet: &mut Sheet,
+        index: usize,
+        mut manner: Manner,
+    ) -> Result<(), PlayError> {
+        manner.way.tool = Tool::Tap;
+        let before = self.ready(sheet, index, manner)?.filled(index);
         let viewport = sheet.frame.viewport;
-        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, &self.habits)?;
+        let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, manner)?;
         let [first, second, others @ ..] = way.as_slice() else {
             return Ok(());
         };
@@ -115,26 +118,32 @@ impl Player<'_, '_> {
                 return Ok(());
             }
             if is_seen {
-                self.habits.way.tool = tool;
+                self.habits.way = Way { tool, ..manner.way };
                 self.is_proven = true;
                 return self.perform(sheet, &clicks(tool, others)).map(drop);
             }
         }
         if self.is_proven {
-            self.click_twice(sheet, index)?;
+            self.click_twice(sheet, index, manner)?;
         }
         Ok(())
     }
 
     /// Draws a stroke by click, move, click, and once more with a click between: clicks that were tried before may have
     /// left a stroke begun, which the next click only ends.
-    fn click_twice(&mut self, sheet: &mut Sheet, index: usize) -> Result<(), PlayError> {
-        self.habits.way.tool = Tool::Click;
-        self.stroke(sheet, index)?;
+    fn click_twice(
+        &mut self,
+        sheet: &mut Sheet,
+        index: usize,
+        mut manner: Manner,
+    ) -> Result<(), PlayError> {
+        manner.way.tool = Tool::Click;
+        self.habits.way = manner.way;
+        self.stroke(sheet, index, manner)?;
         let is_drawn = |view: &View| view.done[index] || !view.is_there;
         if !self.wait_for(sheet, &is_drawn)?.1 {
-            self.click_once(sheet, index)?;
-            self.stroke(sheet, index)?;
+            self.click_once(sheet, index, manner)?;
+            self.stroke(sheet, index, manner)?;
         }
         Ok(())
     }

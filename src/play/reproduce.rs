@@ -61,10 +61,18 @@ pub struct Reproduction {
     pub orders: (usize, usize),
     /// The first order that is another one, counted from 1.
     pub differs_at: Option<usize>,
-    /// How it ended, the first time and now.
+    /// How it ended, the first time and now. Where some pictures are missing, it ends with the first of these now.
     pub ended: (String, String),
     /// Whether some pictures were not kept: it was played back up to the first of them.
     pub is_cut: bool,
+}
+
+impl Reproduction {
+    /// Whether flowbot did the same again, as far as it could be played back.
+    pub fn is_same(&self) -> bool {
+        let is_end_same = self.is_cut || self.ended.0 == self.ended.1;
+        self.differs_at.is_none() && is_end_same
+    }
 }
 
 /// Plays back what is in a folder.
@@ -110,6 +118,7 @@ fn flaw(log: &Log) -> Option<&'static str> {
     let is_early = |time: &Duration| *time < LONGEST;
     // Each picture was taken by a look of its own, or by one before.
     let is_known = |look: &Look| look.picture.is_none_or(|number| number < log.looks.len());
+    let start = log.start.clone().unwrap_or_default();
     let flaws = [
         (!log.looks.is_empty(), "it has no pictures"),
         (
@@ -118,7 +127,14 @@ fn flaw(log: &Log) -> Option<&'static str> {
         ),
         (log.looks.iter().all(is_place), "a picture lies nowhere"),
         (log.looks.iter().all(is_scale), "a picture has no scale"),
-        (log.rect.iter().all(is_number), "the window lies nowhere"),
+        (
+            log.rect.iter().chain(&start.rect).all(is_number),
+            "the window lies nowhere",
+        ),
+        (
+            start.habits.is_within(LONGEST) && u32::try_from(start.number).is_ok(),
+            "it begins as no level does",
+        ),
         (
             log.times
                 .iter()
@@ -141,6 +157,7 @@ fn again(
     let mut screen = ToldScreen {
         looks: log.looks.clone().into(),
         windows: log.windows.clone().into(),
+        fronts: log.fronts.clone().into(),
         frames,
     };
     let mut pointer = ToldPointer {
@@ -152,7 +169,10 @@ fn again(
         last: Cell::default(),
     };
     let first = match log.start {
-        Some(_) => screen.next_look(),
+        Some(_) => screen
+            .looks
+            .pop_front()
+            .and_then(|look| screen.shown(&look)),
         None => None,
     };
     let desk = Desk {
@@ -174,8 +194,8 @@ fn again(
     let place = Place {
         name: log.target.clone(),
         program: String::new(),
-        rect: rect(log.rect),
-        window: log.is_window.then_some(WindowId(0)),
+        rect: rect(log.start.as_ref().map_or(log.rect, |start| start.rect)),
+        window: log.window.map(WindowId),
     };
     let start = log.start.clone().unwrap_or_default();
     let ended = match play_again(desk, game, place, &options, start, first) {
@@ -225,13 +245,14 @@ const END: &str = "the tape is at its end";
 struct ToldScreen {
     looks: VecDeque<Look>,
     windows: VecDeque<Whereabouts>,
+    fronts: VecDeque<Option<u32>>,
     /// By number; `None` for those that were not kept.
     frames: Vec<Option<Frame>>,
 }
 
 impl ToldScreen {
-    fn next_look(&mut self) -> Option<Frame> {
-        let look = self.looks.pop_front()?;
+    /// What a look showed; `None` when it failed, or its picture was not kept.
+    fn shown(&self, look: &Look) -> Option<Frame> {
         let frame = self.frames.get(look.picture?)?.as_ref()?;
         let [x, y] = look.origin;
         Some(Frame {
@@ -271,8 +292,15 @@ impl Screen for ToldScreen {
         }
     }
 
+    fn front_at(&mut self, _: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
+        let front = self.fronts.pop_front().ok_or_else(|| lost(END))?;
+        Ok(front.map(WindowId))
+    }
+
     fn grab(&mut self, _: ScreenRect) -> Result<Frame, ScreenError> {
-        self.next_look().ok_or_else(|| lost(END))
+        let look = self.looks.pop_front().ok_or_else(|| lost(END))?;
+        self.shown(&look)
+            .ok_or_else(|| lost(look.error.as_deref().unwrap_or(END)))
     }
 }
 

@@ -1,8 +1,36 @@
 //! A stroke of a level as actions, in each way of drawing.
 
-use super::{Habits, Level, PlayError, Tool};
+use super::{Habits, Level, Pace, PlayError, Tool, Way};
 use crate::pipeline::{Action, Frame, Waypoint};
 use crate::replay::{Gait, way_over};
+
+/// How a stroke is put in this time.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) way: Way,
+    pub(super) pace: Pace,
+    /// Whether a drag begins where what is seen of its stroke ends, not at its terminal.
+    pub(super) goes_on: bool,
+}
+
+impl Manner {
+    /// The one that was learned.
+    pub(super) fn of(habits: &Habits) -> Self {
+        Self {
+            way: habits.way,
+            pace: habits.pace,
+            goes_on: false,
+        }
+    }
+
+    /// The same, so slowly that hardly any game loses a cell.
+    pub(super) fn careful(self) -> Self {
+        Self {
+            pace: self.pace.careful(),
+            ..self
+        }
+    }
+}
 
 /// What draws one stroke of a level but for so many of its first cells, on the board as a frame shows it.
 ///
@@ -13,10 +41,10 @@ pub(super) fn stroke(
     index: usize,
     skipped: usize,
     frame: &Frame,
-    habits: &Habits,
+    manner: Manner,
 ) -> Result<Vec<Action>, PlayError> {
-    let way = way(level, index, skipped, frame, habits)?;
-    let tool = habits.way.tool;
+    let way = way(level, index, skipped, frame, manner)?;
+    let tool = manner.way.tool;
     Ok(match way.as_slice() {
         [first, others @ ..] if tool != Tool::Drag => {
             let first = std::iter::once(Action::Click(*first));
@@ -35,15 +63,15 @@ pub(super) fn way(
     index: usize,
     skipped: usize,
     frame: &Frame,
-    habits: &Habits,
+    manner: Manner,
 ) -> Result<Vec<Waypoint>, PlayError> {
     let mut cells = level.strokes()[index].clone();
-    if habits.way.is_backwards {
+    if manner.way.is_backwards {
         cells.reverse();
     }
-    let gait = habits.pace.gait();
+    let gait = manner.pace.gait();
     let gait = Gait {
-        is_doubled: gait.is_doubled && habits.way.tool != Tool::Tap,
+        is_doubled: gait.is_doubled && manner.way.tool != Tool::Tap,
         ..gait
     };
     Ok(way_over(

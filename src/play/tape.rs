@@ -14,7 +14,7 @@ use super::pictures::Pictures;
 use super::scenery::Scenery;
 use super::{Habits, Level, LevelLimits, Next, Options, PlayError};
 use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
-use crate::geometry::{ScreenRect, Viewport};
+use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::render::png;
 use crate::replay::{Clock, Pointer, PointerError};
@@ -41,6 +41,8 @@ pub struct Start {
     pub left_at: Option<(i32, i32)>,
     /// What had changed by itself beside the boards.
     pub(super) scenery: Scenery,
+    /// Where the target was.
+    pub(super) rect: [f64; 4],
 }
 
 /// Everything about a level but the pictures.
@@ -50,7 +52,9 @@ pub(super) struct Log {
     /// How it ended.
     pub(super) ended: String,
     pub(super) target: String,
-    pub(super) is_window: bool,
+    /// The number of the window, if it is one.
+    pub(super) window: Option<u32>,
+    /// Where it was when the run began.
     pub(super) rect: [f64; 4],
     /// The board that was read, and the strokes that were to draw it: row and column of each cell.
     pub(super) board: String,
@@ -67,6 +71,8 @@ pub(super) struct Log {
     /// What the loop was told, each kind in its order.
     pub(super) times: Vec<Duration>,
     pub(super) windows: Vec<Whereabouts>,
+    /// Which windows lay in front at the places that were asked for.
+    pub(super) fronts: Vec<Option<u32>>,
     pub(super) looks: Vec<Look>,
     pub(super) pointer: Vec<(i32, i32)>,
     /// What the mouse was told.
@@ -95,6 +101,8 @@ pub(super) enum Whereabouts {
 pub(super) struct Look {
     /// The number of the picture, from 0; `None` when none could be taken.
     pub(super) picture: Option<usize>,
+    /// Why none could be taken.
+    pub(super) error: Option<String>,
     pub(super) origin: [f64; 2],
     pub(super) scale: f64,
 }
@@ -134,7 +142,7 @@ impl Tape {
             ..Log::default()
         };
         *self.pictures.borrow_mut() = Pictures::new(MOST);
-        self.saw(Some(frame));
+        self.saw(Ok(frame));
     }
 
     /// A screen that is the same, and all that it says is written down.
@@ -172,7 +180,7 @@ impl Tape {
         log.flowbot = env!("CARGO_PKG_VERSION").to_owned();
         log.ended = ended.to_string();
         log.target.clone_from(&place.name);
-        log.is_window = place.window.is_some();
+        log.window = place.window.map(|window| window.0);
         log.rect = numbers(place.rect);
         log.levels = options.levels;
         log.patience = options.patience;
@@ -191,11 +199,12 @@ impl Tape {
         pictures.each(|number, picture| save_picture(folder, &picture_name(number), picture))
     }
 
-    fn saw(&self, frame: Option<&Frame>) {
+    fn saw(&self, frame: Result<&Frame, &ScreenError>) {
         let mut pictures = self.pictures.borrow_mut();
         let viewport = frame.map_or(Viewport::IDENTITY, |frame| frame.viewport);
         self.log.borrow_mut().looks.push(Look {
-            picture: frame.map(|frame| pictures.add(&frame.picture)),
+            picture: frame.ok().map(|frame| pictures.add(&frame.picture)),
+            error: frame.err().map(ToString::to_string),
             origin: [viewport.origin.x, viewport.origin.y],
             scale: viewport.scale,
         });
@@ -212,7 +221,7 @@ pub(super) fn picture_name(number: usize) -> String {
     format!("look-{number:04}.png")
 }
 
-fn numbers(rect: ScreenRect) -> [f64; 4] {
+pub(super) fn numbers(rect: ScreenRect) -> [f64; 4] {
     [rect.x, rect.y, rect.width, rect.height]
 }
 
@@ -242,9 +251,16 @@ impl Screen for TapedScreen<'_> {
         place
     }
 
+    fn front_at(&mut self, at: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
+        let front = self.inner.front_at(at)?;
+        let number = front.map(|window| window.0);
+        self.tape.log.borrow_mut().fronts.push(number);
+        Ok(front)
+    }
+
     fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
         let frame = self.inner.grab(part);
-        self.tape.saw(frame.as_ref().ok());
+        self.tape.saw(frame.as_ref());
         frame
     }
 }

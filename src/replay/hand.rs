@@ -12,7 +12,7 @@ use crate::pipeline::{Action, Waypoint};
 /// How far the pointer may be from where it was put before a person is believed to have moved it.
 /// Window systems round places to whole points, Windows by way of a scale of 65536 steps: a point or
 /// so. A person's nudge is far more.
-const TOLERANCE: i32 = 2;
+const TOLERANCE: u32 = 2;
 
 /// The longest time in a rest between two looks at the brake, the pointer and the window.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
@@ -164,7 +164,7 @@ impl<'a> Hand<'a> {
         if self.brake.is_pulled() {
             return Err(Halt::Signal);
         }
-        self.is_pointer_ours()?;
+        self.keep_pointer()?;
         if go_on() {
             Ok(())
         } else {
@@ -172,8 +172,11 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Waits until the pointer is where it was sent. Anywhere else, a person has it.
-    fn is_pointer_ours(&mut self) -> Result<(), Halt> {
+    /// Waits until the pointer is where it was sent.
+    ///
+    /// # Errors
+    /// [`Halt::Person`] when it is anywhere else: a person has it.
+    pub fn keep_pointer(&mut self) -> Result<(), Halt> {
         let Some(left) = self.left_at else {
             return Ok(());
         };
@@ -214,7 +217,7 @@ fn stops(way: &[Waypoint], area: ScreenRect) -> Result<Vec<Stop>, Halt> {
 }
 
 fn is_near(a: (i32, i32), b: (i32, i32)) -> bool {
-    (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= TOLERANCE
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= TOLERANCE
 }
 
 /// The button, held down. Lets go when dropped: on return, on error and in a panic.

@@ -247,7 +247,7 @@ fn lies_inside(next: Option<&Next>, place: &Place) -> Result<(), Usage> {
 fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     let Wishes { pace: fixed, next } = wishes(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
-    let game = FlowGame::default();
+    let game = FlowGame;
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
     lies_inside(next.as_ref(), &place)?;
     let mut memory = state_file("games.toml").map(|file| Memory::open(&file));
@@ -353,7 +353,7 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         open_screen()?.as_mut(),
         &RealClock::default(),
         brake,
-        &FlowGame::default(),
+        &FlowGame,
         args.target.target().as_ref(),
         &habits,
     )?;

@@ -3,6 +3,7 @@
 //! somebody sleeps.
 
 mod game;
+mod plain;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,6 +16,7 @@ use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::replay::{Clock, Pointer, PointerError};
 pub(in crate::play) use game::{Ending, FakeGame, Manners};
+pub(in crate::play) use plain::PlainGame;
 
 /// The background of windows and of the desktop behind them.
 pub(in crate::play) const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
@@ -50,6 +52,8 @@ pub(in crate::play) struct World {
     /// Where the pointer was put with the button down.
     pub(in crate::play) dragged: Vec<(i32, i32)>,
     pub(in crate::play) accident: Option<(usize, Accident)>,
+    /// What happens right after the n-th press.
+    pub(in crate::play) accident_at_press: Option<(usize, Accident)>,
     is_locked: bool,
     /// The last picture painted, as long as nothing changes.
     painted: Option<(ScreenRect, Frame)>,
@@ -76,6 +80,7 @@ impl FakeDesktop {
             presses: Vec::new(),
             dragged: Vec::new(),
             accident: None,
+            accident_at_press: None,
             is_locked: false,
             painted: None,
         })))
@@ -252,6 +257,11 @@ impl Pointer for FakeDesktop {
         world.presses.push(at);
         world.tell(FakeGame::press);
         world.answer();
+        if let Some((number, accident)) = world.accident_at_press
+            && world.presses.len() == number
+        {
+            world.happen(accident);
+        }
         Ok(())
     }
 

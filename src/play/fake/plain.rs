@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use image::{Rgb, RgbImage};
 
-use super::fake::{GRID, PAPER};
-use super::{Game, Level, Summary, View};
+use super::{GRID, PAPER};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Frame, Limits, Reason, Refusal};
+use crate::play::{Game, Level, Summary, View};
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle};
 use crate::solve::flow::{Request, Touching, solve};
 
-pub(super) struct PlainGame;
+pub(in crate::play) struct PlainGame;
 
 struct PlainLevel {
     summary: Summary,

@@ -2,8 +2,8 @@
 
 use image::RgbImage;
 
-use super::super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
 use super::super::{Level, Summary, View};
+use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};

@@ -1,16 +1,17 @@
 //! Flow Free, as the loop plays it.
 
+mod ground;
 mod level;
 
 use std::time::Instant;
 
-use super::ground::{CHANGE, difference};
 use super::{Game, Level, Summary};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
+use ground::{CHANGE, difference};
 use level::FlowLevel;
 
 /// Far more than any board that was read needs; reading has solved it once already.
@@ -20,27 +21,19 @@ const MOST_GUESSES: u64 = 20_000_000;
 const ONE_INK: &str = "its flows have signs in one ink and no colours, so that nobody could see what is drawn: \
      solve a picture of it with `flowbot solve`, and draw it by hand";
 
-/// Flow Free.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FlowGame {
-    /// How pictures are read.
-    pub reading: ReadOptions,
-}
+/// Flow Free. A path that touches itself is none: games refuse it.
+#[derive(Clone, Copy, Debug)]
+pub struct FlowGame;
 
 impl Game for FlowGame {
     fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
         let start = Instant::now();
-        let board = read::flow(frame, &self.reading)?.board;
+        let board = read::flow(frame, &ReadOptions::default())?.board;
         let read = start.elapsed();
         if look_alike(&board.colours) {
             return Err(Refusal::new(Reason::Ambiguous, ONE_INK));
         }
-        let touching = if self.reading.touching {
-            Touching::Allowed
-        } else {
-            Touching::Never
-        };
-        let solution = solution(&board.puzzle, touching)?;
+        let solution = solution(&board.puzzle)?;
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
         let summary = Summary {
@@ -82,11 +75,11 @@ fn key(puzzle: &Puzzle) -> String {
 }
 
 /// A solution that [`verify`] has accepted.
-fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
+fn solution(puzzle: &Puzzle) -> Result<Solution, Refusal> {
     let answer = solve(&Request {
         puzzle,
         count: 1,
-        touching,
+        touching: Touching::Never,
         limits: Limits::guesses(MOST_GUESSES),
     });
     let solution = answer.solutions.into_iter().next();
@@ -164,7 +157,7 @@ mod tests {
             pair('B', ends((0, 1), (2, 1))),
         ];
         let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
-        let solution = solution(&puzzle, Touching::Never).unwrap();
+        let solution = solution(&puzzle).unwrap();
         let cells: Vec<_> = solution.paths[0]
             .iter()
             .map(|&node| board.cell(node))

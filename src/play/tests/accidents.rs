@@ -88,6 +88,36 @@ fn a_board_that_is_covered_is_not_drawn_on() {
     assert!(presses(&desktop) <= 2);
 }
 
+/// The clicks of a stroke are many presses; the flow that is drawn is much longer than the others.
+#[test]
+fn a_board_that_is_covered_in_the_middle_of_clicks_gets_few_more_of_them() {
+    let manners = Manners {
+        is_tapped: true,
+        ..Manners::default()
+    };
+    let mut habits = Habits {
+        way: Way {
+            tool: Tool::Tap,
+            is_backwards: false,
+        },
+        ..Habits::default()
+    };
+    let desktop = one_window(1.0, &[LONG], manners);
+    run_game(&desktop, &PlainGame, &options(1), &mut habits)
+        .result
+        .unwrap();
+    let whole = presses(&desktop);
+    // The last stroke is the longest.
+    let after = whole - 12;
+    let desktop = one_window(1.0, &[LONG], manners);
+    desktop.with(|world| world.accident_at_press = Some((after, Accident::Covered)));
+    let result = run_game(&desktop, &PlainGame, &options(1), &mut habits).result;
+    let lost = matches!(result, Err(PlayError::BoardLost { .. }));
+    assert!(lost, "ended with {result:?}");
+    let more = presses(&desktop) - after;
+    assert!(more < 7, "{more} more clicks");
+}
+
 #[test]
 fn a_screen_that_is_locked_in_mid_drag_is_lost() {
     let (desktop, result) = after(Accident::ScreenLocks);
@@ -111,7 +141,7 @@ fn a_resolution_that_leaves_the_board_off_the_screen_ends_the_run() {
     let lost = matches!(result, Err(PlayError::BoardLost { .. }));
     assert!(lost, "ended with {result:?}");
     let (desktop_without, result) = after(Accident::Resolution(1.0, 100.0));
-    let lost = matches!(result, Err(PlayError::Screen(ScreenError::Outside(_))));
+    let lost = matches!(result, Err(PlayError::BoardLost { .. }));
     assert!(lost, "ended with {result:?}");
     for desktop in [desktop, desktop_without] {
         assert!(desktop.with(|world| world.dragged.len()) < 10);

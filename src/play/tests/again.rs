@@ -5,6 +5,12 @@ use super::*;
 /// Plays with everything written down, and plays that back: the same orders to the mouse, the same end.
 #[track_caller]
 fn fails_and_fails_again(desktop: &FakeDesktop, options: &Options) {
+    fails_again_after(desktop, options, |_| {});
+}
+
+/// The same, where something happens when the level of some number was drawn.
+#[track_caller]
+fn fails_again_after(desktop: &FakeDesktop, options: &Options, mut happens: impl FnMut(usize)) {
     let tape = Tape::default();
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let place = find(&mut screen, &PlainGame, None).unwrap();
@@ -22,15 +28,14 @@ fn fails_and_fails_again(desktop: &FakeDesktop, options: &Options) {
         place.clone(),
         options,
         habits,
-        &mut |event| {
-            if let Event::Read {
+        &mut |event| match event {
+            Event::Read {
                 level,
                 frame,
                 start,
-            } = event
-            {
-                tape.begin(start, frame, level);
-            }
+            } => tape.begin(start, frame, level),
+            Event::Drawn { report, .. } => happens(report.number),
+            _ => {}
         },
     );
     let folder = tempfile::tempdir().unwrap();
@@ -61,4 +66,34 @@ fn a_failure_is_played_back_without_a_desktop() {
     // Waiting for a level that never comes.
     let desktop = one_window(1.0, &[FIRST], Manners::default());
     fails_and_fails_again(&desktop, &options(2));
+}
+
+#[test]
+fn a_click_for_the_next_level_that_led_nowhere_is_played_back() {
+    let manners = Manners {
+        ending: fake::Ending::ButtonBelow,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    fails_and_fails_again(&desktop, &patient(2));
+    assert_eq!(presses(&desktop), 6);
+}
+
+/// The second level takes one stroke more than is allowed.
+#[test]
+fn a_window_that_was_moved_before_the_level_that_failed_is_where_it_was_then() {
+    let desktop = one_window(1.0, &[SECOND, FIRST], Manners::default());
+    let four = Options {
+        limits: LevelLimits {
+            drags: 4,
+            ..LevelLimits::default()
+        },
+        ..options(2)
+    };
+    fails_again_after(&desktop, &four, |level| {
+        if level == 1 {
+            desktop.with(|world| world.happen(Accident::WindowMoves(60.0, 30.0)));
+        }
+    });
+    assert_eq!(solved(&desktop), 1);
 }

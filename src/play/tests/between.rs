@@ -3,6 +3,7 @@
 use image::RgbImage;
 
 use super::*;
+use crate::replay::Halt;
 
 /// Plays two levels of a game that ends them in this way.
 fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
@@ -98,6 +99,129 @@ fn a_button_that_another_window_lies_over_is_not_clicked() {
     };
     assert!(seen.contains("another window"), "{seen}");
     assert_eq!(presses(&desktop), 5);
+}
+
+/// On a monitor any program may show a dialog beside the game.
+#[test]
+fn a_button_of_another_window_in_a_region_is_not_clicked() {
+    let manners = Manners {
+        ending: fake::Ending::ButtonBelow,
+        ..Manners::default()
+    };
+    let glass = FakeWindow {
+        title: "A message".to_owned(),
+        rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
+        game: None,
+        is_glass: true,
+    };
+    for (in_front, pressed) in [(vec![glass], 5), (Vec::new(), 10)] {
+        let game = window(120.0, 60.0, &[FIRST, SECOND], manners);
+        let windows = in_front.into_iter().chain([game]);
+        let desktop = FakeDesktop::new(1.0, windows.collect());
+        let region = Target::Region(ScreenRect::new(100.0, 40.0, 440.0, 440.0));
+        let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+        let place = find(&mut screen, &PlainGame, Some(&region)).unwrap();
+        let desk = Desk {
+            screen: &mut screen,
+            pointer: &mut pointer,
+            clock: &desktop,
+            brake: &Brake::default(),
+        };
+        let habits = &mut Habits::default();
+        let ended = play(desk, &PlainGame, place, &patient(2), habits, &mut |_| {});
+        assert_eq!(presses(&desktop), pressed, "{ended:?}");
+    }
+}
+
+/// The left tenth of the window is off the screen.
+#[test]
+fn a_place_that_is_named_is_counted_from_the_corner_of_the_window_not_of_what_is_seen() {
+    let manners = Manners {
+        ending: fake::Ending::Buttons(2),
+        ..Manners::default()
+    };
+    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], manners)];
+    let desktop = FakeDesktop::new(1.0, windows);
+    let named = |x: f64| Options {
+        next: Some(Next::At(ScreenPoint::new(x, 195.0))),
+        ..options(2)
+    };
+    run(&desktop, &named(270.0)).result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    let second = desktop.with(|world| world.presses[5]);
+    assert_eq!(second, (230, 235));
+
+    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], manners)];
+    let desktop = FakeDesktop::new(1.0, windows);
+    let Err(PlayError::NoNextBoard { seen, .. }) = run(&desktop, &named(10.0)).result else {
+        panic!("a second board came");
+    };
+    assert!(seen.contains("no monitor"), "{seen}");
+    assert_eq!(presses(&desktop), 5);
+}
+
+#[test]
+fn a_window_that_moves_while_its_button_is_clicked_is_found_again() {
+    let manners = Manners {
+        ending: fake::Ending::Buttons(1),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let moves = Accident::WindowMoves(90.0, 25.0);
+    desktop.with(|world| world.accident_at_press = Some((6, moves)));
+    run(&desktop, &patient(2)).result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+}
+
+#[test]
+fn all_levels_end_well_only_when_nothing_is_left_to_decide() {
+    let manners = Manners {
+        ending: fake::Ending::Buttons(2),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let all = Options {
+        levels: None,
+        ..options(1)
+    };
+    let result = run(&desktop, &all).result;
+    let stuck = matches!(result, Err(PlayError::NoNextBoard { is_stuck: true, .. }));
+    assert!(stuck, "ended with {result:?}");
+}
+
+#[test]
+fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
+    let manners = Manners {
+        ending: fake::Ending::Late,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+    let place = find(&mut screen, &PlainGame, None).unwrap();
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &desktop,
+        brake: &Brake::default(),
+    };
+    let tell = &mut |event: Event<'_>| {
+        if matches!(event, Event::Drawn { .. }) {
+            desktop.with(|world| world.happen(Accident::PersonMoves));
+        }
+    };
+    let begun = desktop.now();
+    let ended = play(
+        desk,
+        &PlainGame,
+        place,
+        &patient(2),
+        &mut Habits::default(),
+        tell,
+    );
+    let is_person = matches!(ended, Err(PlayError::Halted(Halt::Person { .. })));
+    assert!(is_person, "ended with {ended:?}");
+    // Long before the next level comes.
+    assert!(desktop.now() < begun + Duration::from_secs(4));
 }
 
 /// It stays for longer than it takes until a dialog is clicked, and comes back.

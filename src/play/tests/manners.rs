@@ -6,7 +6,7 @@ use super::*;
 #[track_caller]
 fn is_played(levels: &[&[&str]], manners: Manners) -> (Vec<Report>, usize) {
     let desktop = one_window(1.0, levels, manners);
-    let (game, options) = (FlowGame::default(), options(levels.len()));
+    let (game, options) = (FlowGame, options(levels.len()));
     let run = run_game(&desktop, &game, &options, &mut Habits::default());
     run.result
         .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
@@ -311,4 +311,31 @@ fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
     };
     let (_, presses) = is_played(&[&["A.A", "B.B", "C.C"]], manners);
     assert_eq!(presses, 3);
+}
+
+/// A press that only gives the window its focus makes it paint again: with one stroke left, that is no solved level. The
+/// other flow joins two neighbours and looks drawn from the first.
+#[test]
+fn a_board_that_is_gone_for_a_moment_is_not_taken_for_solved() {
+    let manners = Manners {
+        flashes: true,
+        loses_press: Some(1),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[&["AB", "A.", "B."]], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+#[test]
+fn what_a_level_taught_that_was_not_drawn_is_not_kept() {
+    let manners = Manners {
+        is_deaf: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    let mut habits = Habits::default();
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    assert!(matches!(run.result, Err(PlayError::NotShown { .. })));
+    assert_eq!(habits, Habits::default());
 }

@@ -8,8 +8,7 @@ mod places;
 
 use std::time::Duration;
 
-use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners};
-use super::plain::PlainGame;
+use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners, PlainGame};
 use super::*;
 use crate::geometry::{Cell, ScreenPoint, ScreenRect};
 
@@ -190,7 +189,7 @@ fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST], manners);
-    let game = FlowGame::default();
+    let game = FlowGame;
     let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
     run.result.unwrap();
     assert_eq!(solved(&desktop), 1);
@@ -220,12 +219,7 @@ fn the_real_reader_plays_three_levels_at_every_scale() {
     for scale in [1.0, 1.25, 2.0] {
         let levels = [FIRST, SECOND, NEIGHBOURS];
         let desktop = one_window(scale, &levels, Manners::default());
-        let run = run_game(
-            &desktop,
-            &FlowGame::default(),
-            &options(3),
-            &mut Habits::default(),
-        );
+        let run = run_game(&desktop, &FlowGame, &options(3), &mut Habits::default());
         run.result.unwrap();
         assert_eq!(solved(&desktop), 3, "scale {scale}");
     }
