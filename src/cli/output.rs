@@ -1,9 +1,24 @@
 //! Files that appear whole or not at all.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+
+/// Parses the name of a file that is to have this ending, so that nothing is written under a name that says otherwise.
+pub(super) fn ending_in(
+    ending: &'static str,
+) -> impl Fn(&str) -> Result<PathBuf, String> + Clone + Send + Sync {
+    move |text| {
+        let file = PathBuf::from(text);
+        let is_right = file
+            .extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case(ending));
+        is_right
+            .then_some(file)
+            .ok_or_else(|| format!("write a name that ends in .{ending}"))
+    }
+}
 
 /// Fails when `path` exists and may not be replaced. Asked before the work that would be lost.
 pub(super) fn ensure_may_write(path: &Path, force: bool) -> anyhow::Result<()> {

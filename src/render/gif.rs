@@ -26,7 +26,7 @@ pub struct GifError {
 }
 
 /// A GIF being written. It stands beside its final place and is moved there by [`Gif::finish`], so
-/// that there is never a part of a file; one that is dropped before is removed.
+/// that there is never a part of a file; one that is dropped before, or has no frame, is removed.
 pub struct Gif {
     file: PathBuf,
     part: PathBuf,
@@ -41,9 +41,8 @@ impl Gif {
     /// # Errors
     /// When no file can be made there.
     pub fn create(file: &Path) -> Result<Self, GifError> {
-        let mut name = file.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = file.with_file_name(name);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let part = file.with_file_name(format!(".{name}.{}.part", std::process::id()));
         let fail = |cause: ImageError| GifError {
             file: file.to_owned(),
             cause,
@@ -86,11 +85,14 @@ impl Gif {
         }
     }
 
-    /// Closes the file and puts it in its place.
+    /// Closes the file and puts it in its place. Without a frame there is no GIF, and what stood there before stays.
     ///
     /// # Errors
     /// When the file cannot be moved.
     pub fn finish(mut self) -> Result<(), GifError> {
+        if self.size.is_none() {
+            return Ok(());
+        }
         // Dropping the encoder writes the end of the file.
         drop(self.encoder.take());
         fs::rename(&self.part, &self.file).map_err(|error| GifError {
@@ -102,10 +104,9 @@ impl Gif {
 
 impl Drop for Gif {
     fn drop(&mut self) {
-        if self.encoder.take().is_some() {
-            // Nobody is left to be told; a part that stays behind does no harm.
-            let _ = fs::remove_file(&self.part);
-        }
+        drop(self.encoder.take());
+        // A GIF that stands in its place has left no part. Nobody is left to be told, and a part that stays does no harm.
+        let _ = fs::remove_file(&self.part);
     }
 }
 
@@ -194,6 +195,27 @@ mod tests {
         gif.frame(&RgbImage::new(5, 5), Duration::ZERO).unwrap();
         drop(gif);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_gif_without_a_frame_replaces_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.gif");
+        fs::write(&file, "the best run").unwrap();
+        Gif::create(&file).unwrap().finish().unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"the best run");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_gif_that_cannot_be_put_in_its_place_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.gif");
+        fs::create_dir(&file).unwrap();
+        let mut gif = Gif::create(&file).unwrap();
+        gif.frame(&RgbImage::new(5, 5), Duration::ZERO).unwrap();
+        assert!(gif.finish().is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

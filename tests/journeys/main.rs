@@ -16,6 +16,7 @@ mod generate;
 mod house;
 mod kinds;
 mod looks;
+mod play;
 mod practice;
 mod profile;
 mod puzzles;

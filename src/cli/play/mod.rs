@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::Exit;
 use super::exit::Usage;
+use super::output::{ending_in, ensure_may_write};
 use super::record::Recorder;
 use super::state::state_file;
 use super::stdio::{note, tell};
@@ -94,8 +95,12 @@ pub(super) struct Args {
     confirm: bool,
 
     /// Write an animated GIF of the target, one picture for each drag
-    #[arg(long, value_name = "FILE.gif", conflicts_with = "dry_run")]
+    #[arg(long, value_name = "FILE.gif", value_parser = ending_in("gif"), conflicts_with = "dry_run")]
     record: Option<PathBuf>,
+
+    /// Replace the GIF if it exists already
+    #[arg(long, requires = "record")]
+    force: bool,
 
     /// One line of JSON for each level
     #[arg(long)]
@@ -159,6 +164,9 @@ fn parse_next(text: &str) -> Result<NextArg, String> {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    if let Some(file) = &args.record {
+        ensure_may_write(file, args.force)?;
+    }
     let brake = Arc::new(Brake::default());
     brake_on_signals(Arc::clone(&brake), || {
         std::process::exit(Exit::Stopped.code().into());

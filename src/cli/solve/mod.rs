@@ -13,7 +13,7 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
-use super::output::{ensure_may_write, write_whole};
+use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::note;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
@@ -80,22 +80,12 @@ pub(super) struct Args {
     explain: bool,
 
     /// Draw the first solution into this PNG file
-    #[arg(long, value_name = "FILE.png", value_parser = parse_png)]
+    #[arg(long, value_name = "FILE.png", value_parser = ending_in("png"))]
     picture: Option<PathBuf>,
 
     /// Replace the picture if it exists already
     #[arg(long, requires = "picture")]
     force: bool,
-}
-
-fn parse_png(text: &str) -> Result<PathBuf, String> {
-    let file = PathBuf::from(text);
-    let is_png = file
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    is_png
-        .then_some(file)
-        .ok_or_else(|| "write a name that ends in .png".to_owned())
 }
 
 /// Runs the command.
