@@ -1,7 +1,8 @@
 //! What stops the hand from outside: a signal asks, and makes sure that the button comes up.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use super::{PointerError, open_pointer};
@@ -39,33 +40,58 @@ impl Brake {
 
 /// Pulls the brake on SIGINT, SIGTERM and SIGHUP (Ctrl-C and closing the console on Windows).
 ///
-/// When the button is still down some time after that, the hand is stuck: it is released over a
-/// second connection to the display, and `give_up` is called, which must end the process. A second
-/// signal does so at once.
+/// When the button is still down some time after that, the hand is stuck: it is released over a second connection to
+/// the display, however late that answers, and `give_up` is called, which must end the process. A second signal does so
+/// at once, and then a display that hangs is not waited for.
 ///
 /// # Errors
 /// [`PointerError::Failed`] when the handler cannot be set; it can be set once only.
 pub fn brake_on_signals(
     brake: Arc<Brake>,
-    give_up: impl Fn() + Send + 'static,
+    give_up: impl Fn() + Send + Sync + 'static,
 ) -> Result<(), PointerError> {
+    let give_up = Arc::new(give_up);
     let on_signal = move || {
         let is_second = brake.is_pulled();
         brake.pull();
-        if !is_second {
-            std::thread::sleep(GRACE);
-        }
-        if brake.is_button_down() {
-            if let Err(error) = open_pointer().and_then(|mut pointer| pointer.release()) {
-                tracing::error!("the mouse button may still be down: {error}");
+        let (brake, give_up) = (Arc::clone(&brake), Arc::clone(&give_up));
+        // The next signal is heard only after this has returned.
+        thread::spawn(move || {
+            if is_second {
+                if brake.is_button_down() {
+                    release_within(GRACE);
+                }
+                give_up();
+            } else {
+                thread::sleep(GRACE);
+                if brake.is_button_down() {
+                    release();
+                    give_up();
+                }
             }
-            give_up();
-        } else if is_second {
-            give_up();
-        }
+        });
     };
     ctrlc::set_handler(on_signal).map_err(|error| PointerError::Failed {
         doing: "watch for signals",
         cause: error.to_string(),
     })
+}
+
+/// Releases the button over a connection of its own.
+fn release() {
+    if let Err(error) = open_pointer().and_then(|mut pointer| pointer.release()) {
+        tracing::error!("the mouse button may still be down: {error}");
+    }
+}
+
+/// As [`release`], but a display that does not answer in time is left to itself.
+fn release_within(time: Duration) {
+    let (done, is_done) = mpsc::channel();
+    thread::spawn(move || {
+        release();
+        done.send(()).ok();
+    });
+    if is_done.recv_timeout(time).is_err() {
+        tracing::error!("the mouse button may still be down: the display does not answer");
+    }
 }

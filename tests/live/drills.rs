@@ -142,6 +142,19 @@ fn a_signal_while_the_display_hangs() {
     assert!(!stage.pointer().1, "the button is down");
 }
 
+/// Nobody has to wait for a display that does not answer: the second signal ends flowbot while it hangs.
+#[test]
+fn a_second_signal_while_the_display_hangs() {
+    let (stage, _, mut child) = in_mid_drag();
+    kill("-STOP", stage.server());
+    // Of two kinds: two of one kind may come as one.
+    kill("-TERM", child.id());
+    kill("-INT", child.id());
+    wait_until("flowbot has ended", || child.try_wait().unwrap().is_some());
+    kill("-CONT", stage.server());
+    ends(child, 6, "the mouse button may still be down");
+}
+
 #[test]
 fn a_person_moves_the_pointer_in_mid_drag() {
     let (stage, _, child) = in_mid_drag();

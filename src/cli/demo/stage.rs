@@ -154,7 +154,7 @@ impl Browser {
     }
 
     /// Ends the browser from anywhere, as a crash does.
-    pub fn killer(&self) -> impl Fn() + Send + 'static {
+    pub fn killer(&self) -> impl Fn() + Send + Sync + 'static {
         let group = self.process.child.id();
         move || signal(group, Ending::AtOnce)
     }
