@@ -37,7 +37,7 @@ mod watch;
 
 use std::time::Duration;
 
-use crate::capture::{Place, Screen, Target};
+use crate::capture::{Place, Screen};
 use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
 use draw::Sheet;
@@ -301,7 +301,7 @@ pub struct Rehearsal {
     pub strokes: Vec<Vec<Action>>,
 }
 
-/// Finds the target, reads and solves what it shows, and says what would be done, without a mouse.
+/// Reads and solves what a place that [`find`] has found shows, and says what would be done, without a mouse.
 ///
 /// # Errors
 /// As [`play`], as far as it goes.
@@ -310,10 +310,9 @@ pub fn rehearse(
     clock: &dyn Clock,
     brake: &Brake,
     game: &dyn Game,
-    target: Option<&Target>,
+    place: Place,
     habits: &Habits,
 ) -> Result<Rehearsal, PlayError> {
-    let place = find(screen, game, target)?;
     let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
     let strokes = 0..level.strokes().len();
     let strokes: Result<_, _> = strokes

@@ -2,12 +2,13 @@
 //! where its presses land. The windows are pictures, so nothing that is drawn is ever shown.
 
 use std::collections::BTreeSet;
-use std::process::{Child, Command, Output};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::common::pictures::{SMALL, board};
 use crate::common::stage::{Stage, wait_until};
-use image::{Rgb, RgbImage};
+use image::{Rgb, RgbImage, imageops};
 
 /// A level of the game's first pack; it has exactly one solution.
 const BOARD: [&str; 5] = ["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];
@@ -296,6 +297,25 @@ fn nothing_is_drawn_when_the_plan_is_not_agreed_to() {
     refuses(&stage, &["play", "--confirm"], 6, "Nothing was drawn");
 }
 
+/// Another board has come over the one of the plan before the answer: nobody agreed to that.
+#[test]
+fn a_board_that_was_not_agreed_to_is_left_alone() {
+    let stage = Stage::open();
+    stage.show("Board", CORNER, &board_picture());
+    let mut play = stage.flowbot(&["play", "--confirm"]);
+    let mut child = play.stdin(Stdio::piped()).spawn().unwrap();
+    let mut plan = BufReader::new(child.stdout.take().unwrap());
+    let mut last_stroke = String::new();
+    while !last_stroke.starts_with("stroke 5") {
+        last_stroke.clear();
+        assert!(plan.read_line(&mut last_stroke).unwrap() > 0);
+    }
+    stage.show("Other", CORNER, &imageops::rotate90(&board_picture()));
+    child.stdin.take().unwrap().write_all(b"y\n").unwrap();
+    ends(child, 6, "not the one that you agreed to");
+    assert!(stage.presses().is_empty());
+}
+
 #[test]
 fn an_unknown_window_lists_what_there_is() {
     let stage = Stage::open();
@@ -334,7 +354,7 @@ fn no_display_and_wayland_are_said() {
         let child = command
             .arg("play")
             .envs(variables.iter().copied())
-            .stderr(std::process::Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn();
         ends(child.unwrap(), 1, words);
     };

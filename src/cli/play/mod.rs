@@ -23,7 +23,7 @@ use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Refusal};
 use crate::play::{
     self, Desk, Ending, Event, FlowGame, Habits, LevelLimits, Memory, Next, Options, Pace,
-    PlayError, Tape,
+    PlayError, Rehearsal, Tape,
 };
 use crate::profile::{self, Profile};
 use crate::replay::{Brake, Halt, RealClock, brake_on_signals, open_pointer};
@@ -171,17 +171,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     brake_on_signals(Arc::clone(&brake), || {
         std::process::exit(Exit::Stopped.code().into());
     })?;
-    if args.confirm {
-        rehearse(&args, &brake)?;
+    let agreed = if args.confirm {
+        let plan = rehearse(&args, &brake)?;
         if !is_agreed(BufReader::new(io::stdin()), &brake)? {
             note("Nothing was drawn.");
             return Ok(Exit::Stopped);
         }
-    }
-    let result = if args.dry_run {
-        rehearse(&args, &brake)
+        Some(plan)
     } else {
-        live(&args, &brake)
+        None
+    };
+    let result = if args.dry_run {
+        rehearse(&args, &brake).map(drop)
+    } else {
+        live(&args, &brake, agreed.as_ref())
     };
     if args.json
         && let Err(error) = &result
@@ -252,20 +255,44 @@ fn lies_inside(next: Option<&Next>, place: &Place) -> Result<(), Usage> {
     )))
 }
 
-fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+/// What was learned of games before, where there is a place to keep it.
+fn memory() -> Option<Memory> {
+    state_file("games.toml").map(|file| Memory::open(&file))
+}
+
+/// What is known of the game at a place; a pace that the user fixed goes before the one that was learned.
+fn recall(memory: Option<&Memory>, place: &Place, fixed: Option<Pace>) -> Habits {
+    let learned = memory.map_or_else(Habits::default, |memory| memory.recall(place));
+    Habits {
+        pace: fixed.unwrap_or(learned.pace),
+        ..learned
+    }
+}
+
+/// Keeps what was learned, but not a pace that the user fixed.
+fn keep(memory: &mut Memory, place: &Place, fixed: Option<Pace>, habits: &Habits) {
+    let learned = recall(Some(memory), place, None);
+    let kept = Habits {
+        pace: fixed.map_or(habits.pace, |_| learned.pace),
+        ..*habits
+    };
+    if let Err(error) = memory.keep(place, &kept) {
+        tracing::warn!("what was learned of the game cannot be kept: {error}");
+    }
+}
+
+/// Plays; where a plan was agreed to, only there, and only if the first board is the one of the plan.
+fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Result<()> {
     let Wishes { pace: fixed, next } = wishes(args)?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
     let game = FlowGame;
-    let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
-    lies_inside(next.as_ref(), &place)?;
-    let mut memory = state_file("games.toml").map(|file| Memory::open(&file));
-    let learned = memory
-        .as_ref()
-        .map_or_else(Habits::default, |memory| memory.recall(&place));
-    let mut habits = Habits {
-        pace: fixed.unwrap_or(learned.pace),
-        ..learned
+    let place = match agreed {
+        Some(plan) => plan.place.clone(),
+        None => play::find(screen.as_mut(), &game, args.target.target().as_ref())?,
     };
+    lies_inside(next.as_ref(), &place)?;
+    let mut memory = memory();
+    let mut habits = recall(memory.as_ref(), &place, fixed);
     let options = Options {
         levels: args.levels.0,
         time: args.time,
@@ -287,6 +314,8 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
         clock: &tape.clock(&real_clock),
         brake,
     };
+    let mut agreed = agreed.map(|plan| &plan.summary.key);
+    let mut is_other = false;
     let played = play::play(
         desk,
         &game,
@@ -300,6 +329,10 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
                 start,
             } = &event
             {
+                is_other = agreed.take().is_some_and(|key| *key != level.summary().key);
+                if is_other {
+                    brake.pull();
+                }
                 tape.begin(start.clone(), frame, *level);
             }
             teller.hear(&event);
@@ -314,13 +347,11 @@ fn live(args: &Args, brake: &Brake) -> anyhow::Result<()> {
     if let Some(memory) = &mut memory
         && teller.has_drawn()
     {
-        let kept = Habits {
-            pace: fixed.map_or(habits.pace, |_| learned.pace),
-            ..habits
-        };
-        if let Err(error) = memory.keep(&place, &kept) {
-            tracing::warn!("what was learned of the game cannot be kept: {error}");
-        }
+        keep(memory, &place, fixed, &habits);
+    }
+    if is_other {
+        let seen = "it is not the one that you agreed to".to_owned();
+        return Err(PlayError::BoardLost { seen }.into());
     }
     if let Err(error) = &played {
         keep_failure(&tape, &place, &options, error);
@@ -351,22 +382,16 @@ fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError
     }
 }
 
-fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
+/// Says what would be drawn.
+fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<Rehearsal> {
     let Wishes { pace, next } = wishes(args)?;
-    let habits = Habits {
-        pace: pace.unwrap_or_default(),
-        ..Habits::default()
-    };
-    let plan = play::rehearse(
-        open_screen()?.as_mut(),
-        &RealClock::default(),
-        brake,
-        &FlowGame,
-        args.target.target().as_ref(),
-        &habits,
-    )?;
+    let (mut screen, game) = (open_screen()?, FlowGame);
+    let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
+    lies_inside(next.as_ref(), &place)?;
+    let habits = recall(memory().as_ref(), &place, pace);
+    let clock = RealClock::default();
+    let plan = play::rehearse(screen.as_mut(), &clock, brake, &game, place, &habits)?;
     let (place, summary) = (&plan.place, &plan.summary);
-    lies_inside(next.as_ref(), place)?;
     let strokes: Vec<Vec<(i32, i32)>> = plan
         .strokes
         .iter()
@@ -378,14 +403,14 @@ fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<()> {
             "colours": summary.colours, "strokes": strokes,
         });
         tell(&line.to_string());
-        return Ok(());
+        return Ok(plan);
     }
     tell(&format!("Would draw on {place}:"));
     for (number, stroke) in (1..).zip(&strokes) {
         let way: Vec<String> = stroke.iter().map(|(x, y)| format!("{x},{y}")).collect();
         tell(&format!("stroke {number}: {}", way.join(" ")));
     }
-    Ok(())
+    Ok(plan)
 }
 
 /// The screen points that an action passes.
@@ -459,14 +484,37 @@ mod tests {
         assert_eq!(pace(&["--profile", "flow-free", "--pace", "5"]), fixed(5));
     }
 
-    #[test]
-    fn what_is_to_be_clicked_lies_in_the_window() {
-        let place = Place {
+    fn place() -> Place {
+        Place {
             name: "the window \"A game\"".to_owned(),
             program: String::new(),
             rect: ScreenRect::new(-300.0, 40.0, 760.0, 920.0),
             window: None,
+        }
+    }
+
+    #[test]
+    fn a_fixed_pace_is_used_and_the_learned_one_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut memory = Memory::open(&folder.path().join("games.toml"));
+        let [slow, fast] = [30, 5].map(|ms| Pace::fixed(Duration::from_millis(ms)));
+        let learned = Habits {
+            pace: slow,
+            latency: Duration::from_millis(90),
+            ..Habits::default()
         };
+        assert_eq!(recall(None, &place(), None), Habits::default());
+        keep(&mut memory, &place(), None, &learned);
+        assert_eq!(recall(Some(&memory), &place(), None), learned);
+        let fixed = recall(Some(&memory), &place(), Some(fast));
+        assert_eq!((fixed.pace, fixed.latency), (fast, learned.latency));
+        keep(&mut memory, &place(), Some(fast), &fixed);
+        assert_eq!(recall(Some(&memory), &place(), None), learned);
+    }
+
+    #[test]
+    fn what_is_to_be_clicked_lies_in_the_window() {
+        let place = place();
         let inside = |x, y| lies_inside(Some(&Next::At(ScreenPoint::new(x, y))), &place);
         assert!(inside(0.0, 0.0).is_ok() && inside(759.0, 919.0).is_ok());
         for (x, y) in [(760.0, 10.0), (10.0, 920.0), (1e9, 1e9)] {

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners, PlainGame};
 use super::*;
+use crate::capture::Target;
 use crate::geometry::{Cell, ScreenPoint, ScreenRect};
 
 /// Each has exactly one solution.
@@ -200,12 +201,13 @@ fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
 fn a_rehearsal_says_what_would_be_drawn() {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
     let mut screen = desktop.clone();
+    let place = find(&mut screen, &PlainGame, None).unwrap();
     let plan = rehearse(
         &mut screen,
         &desktop,
         &Brake::default(),
         &PlainGame,
-        None,
+        place,
         &Habits::default(),
     )
     .unwrap();
