@@ -37,10 +37,10 @@ impl Progress {
         self.0.suspend(|| stdio::print(text))
     }
 
-    /// Prints text to standard error.
-    pub(super) fn warn(&self, text: &str) -> io::Result<()> {
+    /// Prints text to standard error. Work goes on even if nobody reads it any more.
+    pub(super) fn warn(&self, text: &str) {
         self.0
-            .suspend(|| io::stderr().lock().write_all(text.as_bytes()))
+            .suspend(|| io::stderr().lock().write_all(text.as_bytes()).ok());
     }
 }
 

@@ -1,8 +1,11 @@
-//! Whoever reads the output has seen enough, as `| head` does: the run ends without a word.
+//! Whoever reads the output has seen enough, as `| head` does: the run ends without a word. Where only the messages are no
+//! longer read, it goes on.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use image::RgbImage;
 
 use crate::common::pictures::{SMALL, board, save};
 
@@ -37,4 +40,22 @@ fn a_closed_output_ends_the_run_quietly() {
     ends_quietly(&["check", "shot.png"], path);
     ends_quietly(&["bench", "many.puzzle", "--json"], path);
     ends_quietly(&["generate", "--size", "5", "--count", "200"], path);
+}
+
+#[test]
+fn closed_messages_stop_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "a.png", &RgbImage::new(200, 200));
+    save(folder.path(), "b.png", &board(SMALL));
+    let (reader, messages) = std::io::pipe().unwrap();
+    drop(reader);
+    let ended = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+        .args(["extract", ".", "--out", "read"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(messages)
+        .status()
+        .unwrap();
+    assert_eq!(ended.code(), Some(3));
+    assert!(folder.path().join("read/b.puzzle").exists());
 }

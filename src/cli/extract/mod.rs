@@ -115,7 +115,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             Outcome::Failed(_) => failed += 1,
         }
         if args.explain && !args.json {
-            progress.warn(&report::explanation(&source.name, &explanation))?;
+            progress.warn(&report::explanation(&source.name, &explanation));
         }
         if args.json {
             let line = report::Line::of(&source.name, &look, &explanation);
@@ -123,7 +123,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         } else if let Outcome::Read(reading) = &look.outcome {
             progress.print(&read_text(source, reading, &args, sources.len()))?;
         } else if let Some(complaint) = report::complaint(&source.name, &look.outcome) {
-            progress.warn(&complaint)?;
+            progress.warn(&complaint);
         }
         progress.step();
     }
@@ -131,7 +131,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         let read = sources.len() - refused - failed;
         progress.warn(&format!(
             "{read} read, {refused} refused, {failed} failed\n"
-        ))?;
+        ));
     }
     Ok(match (failed, refused) {
         (0, 0) => Exit::Done,
