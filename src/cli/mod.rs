@@ -11,6 +11,7 @@ mod files;
 mod generate;
 mod look;
 mod output;
+mod packer;
 mod parallel;
 mod play;
 mod practice;

@@ -1,13 +1,11 @@
-//! Records what a run looked like as an animated GIF, on a thread of its own: packing a picture takes
-//! longer than drawing a cell.
+//! Records what a run looked like as an animated GIF.
 
 use std::path::Path;
-use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use image::RgbImage;
 
+use super::packer::Packer;
 use crate::play::Event;
 use crate::render::{Gif, GifError};
 
@@ -18,10 +16,7 @@ const STROKE: Duration = Duration::from_millis(120);
 const DRAWN: Duration = Duration::from_millis(800);
 
 /// A GIF that is being recorded.
-pub(super) struct Recorder {
-    pictures: Sender<(RgbImage, Duration)>,
-    packer: JoinHandle<Result<(), GifError>>,
-}
+pub(super) struct Recorder(Packer<(RgbImage, Duration)>);
 
 impl Recorder {
     /// Starts a GIF.
@@ -30,14 +25,12 @@ impl Recorder {
     /// When no file can be made there.
     pub(super) fn start(file: &Path) -> Result<Self, GifError> {
         let mut gif = Gif::create(file)?;
-        let (pictures, queue) = mpsc::channel::<(RgbImage, Duration)>();
-        let packer = thread::spawn(move || {
-            for (picture, time) in queue {
+        Ok(Self(Packer::start(move |pictures| {
+            for (picture, time) in pictures {
                 gif.frame(&picture, time)?;
             }
-            gif.finish()
-        });
-        Ok(Self { pictures, packer })
+            Ok(gif.finish()?)
+        })))
     }
 
     /// Takes what an event shows of the target: never more than the target's own pixels.
@@ -47,19 +40,14 @@ impl Recorder {
             Event::Drawn { frame, .. } => (frame, DRAWN),
             Event::Target(_) | Event::Read { .. } => return,
         };
-        // A packer that has failed has stopped listening; why is told in the end.
-        self.pictures.send((frame.picture.clone(), time)).ok();
+        self.0.hand((frame.picture.clone(), time));
     }
 
     /// Packs what is left and puts the file in its place.
     ///
     /// # Errors
     /// When the file could not be written.
-    pub(super) fn finish(self) -> Result<(), GifError> {
-        drop(self.pictures);
-        match self.packer.join() {
-            Ok(done) => done,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        self.0.finish()
     }
 }

@@ -2,19 +2,21 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
 
 use anyhow::Context;
 use image::RgbImage;
 
+use crate::cli::packer::Packer;
 use crate::cli::record::Recorder;
 use crate::play::Event;
 use crate::render::png;
 
-/// Pictures that are kept until the game is over: packing them would hold up the hand.
+/// The pictures of a demo that is being played.
 pub(super) struct Album {
     folder: PathBuf,
     recorder: Recorder,
-    pictures: Vec<(String, RgbImage)>,
+    pictures: Packer<(PathBuf, RgbImage)>,
     level: usize,
 }
 
@@ -24,7 +26,7 @@ impl Album {
         Ok(Self {
             folder: folder.to_owned(),
             recorder: Recorder::start(&folder.join("demo.gif"))?,
-            pictures: Vec::new(),
+            pictures: Packer::start(write),
             level: 0,
         })
     }
@@ -41,16 +43,22 @@ impl Album {
             Event::Target(_) | Event::Stroke { .. } => return,
         };
         let name = format!("level-{:02}-{moment}.png", self.level);
-        self.pictures.push((name, frame.picture.clone()));
+        self.pictures
+            .hand((self.folder.join(name), frame.picture.clone()));
     }
 
-    /// Writes all of it.
+    /// Waits until all of it is written.
     pub(super) fn save(self) -> anyhow::Result<()> {
-        for (name, picture) in self.pictures {
-            let file = self.folder.join(name);
-            fs::write(&file, png(&picture)?)
-                .with_context(|| format!("cannot write {}", file.display()))?;
-        }
-        Ok(self.recorder.finish()?)
+        self.pictures.finish()?;
+        self.recorder.finish()
     }
+}
+
+/// Writes pictures into files.
+fn write(pictures: Receiver<(PathBuf, RgbImage)>) -> anyhow::Result<()> {
+    for (file, picture) in pictures {
+        fs::write(&file, png(&picture)?)
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
 }
