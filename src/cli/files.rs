@@ -1,11 +1,17 @@
-//! The files that a command is given: by name, and all of their kind below folders.
+//! The files that a command is given: by name, and all of their kind below folders; and what they hold.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+
+use crate::capture::STANDARD_INPUT;
+
+/// The most bytes of a file: more than the largest picture, which is far more than any text.
+const MAX_BYTES: u64 = 200_000_000;
 
 /// What is looked for in folders.
 pub(super) struct Kind {
@@ -52,6 +58,36 @@ pub(super) fn find(paths: &[PathBuf], kind: &Kind) -> anyhow::Result<Vec<PathBuf
     // What does not exist is complained of later, by its own name.
     found.retain(|path| known.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
     Ok(found)
+}
+
+/// What a file holds, or standard input for `-`, and its name for messages.
+///
+/// # Errors
+/// When it cannot be read, or is larger than any puzzle and any picture.
+pub(super) fn read(file: &Path) -> anyhow::Result<(String, Vec<u8>)> {
+    let is_input = file == Path::new(STANDARD_INPUT);
+    let name = if is_input {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    };
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = if is_input {
+        io::stdin()
+            .lock()
+            .take(MAX_BYTES + 1)
+            .read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("cannot read {name}: check its name and your right to read it"))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!(
+            "{name} is larger than {} MB: no puzzle and no picture is",
+            MAX_BYTES / 1_000_000
+        );
+    }
+    Ok((name, bytes))
 }
 
 fn collect_below(folder: &Path, kind: &Kind, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {

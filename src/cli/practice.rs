@@ -1,15 +1,15 @@
 //! `flowbot practice`: Serve the practice game.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 
 use super::Exit;
 use super::exit::Usage;
+use super::files;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
 use super::stdio::tell;
 use crate::generate::{GenerateError, Recipe};
@@ -32,7 +32,7 @@ const MOST_PAGE_SEED: u64 = 1 << 32;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Puzzle or pack files to play; without them levels are made
+    /// Puzzle or pack files to play, or - for standard input; without them levels are made
     files: Vec<PathBuf>,
 
     /// Cells along a side of the levels that are made, or COLUMNSxROWS
@@ -117,8 +117,7 @@ fn make(args: &Args, first_seed: u64) -> Result<Vec<Level>, GenerateError> {
 fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Level>> {
     let mut levels = Vec::new();
     for file in files {
-        let name = file.display().to_string();
-        let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+        let (name, bytes) = files::read(file)?;
         levels.extend(read_bytes(&name, &bytes)?);
     }
     Ok(levels)

@@ -68,3 +68,25 @@ fn a_folder_without_puzzles_is_an_error() {
         .exits(1)
         .says("no puzzles");
 }
+
+#[test]
+fn levels_come_from_standard_input_too_and_what_is_too_large_is_not_read() {
+    let ended = Flowbot::runs("bench")
+        .with("-")
+        .with("--json")
+        .reading(ONE)
+        .exits(0);
+    let report: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(report["unique"], 1);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("huge.txt");
+    // A file of holes takes no room.
+    fs::File::create(&file)
+        .unwrap()
+        .set_len(200_000_001)
+        .unwrap();
+    for command in ["bench", "practice", "solve"] {
+        let run = Flowbot::runs(command).with(&file).exits(1);
+        run.says("huge.txt is larger than 200 MB").keeps_calm();
+    }
+}

@@ -7,8 +7,6 @@ mod report;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use super::Exit;
 use super::files::{self, PUZZLES};
 use super::parallel::in_order;
@@ -38,7 +36,7 @@ const SLOWEST: usize = 10;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Files with puzzles or level packs, and folders of them
+    /// Files with puzzles or level packs, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -100,9 +98,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 
 /// The levels of a file, under names that say the file.
 fn read(path: &Path) -> anyhow::Result<Vec<Level>> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let (name, bytes) = files::read(path)?;
+    let stem = Path::new(&name)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
     let levels = read_bytes(&name, &bytes)?.into_iter().map(|level| Level {
         name: short_name(&level.name, &name, &stem),
         ..level

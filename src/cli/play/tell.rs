@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::cli::look::milliseconds;
 use crate::cli::stdio::{note, tell};
 use crate::play::{Event, Level, Report, Spent, View};
 
@@ -177,8 +178,4 @@ fn line(report: &Report) -> serde_json::Value {
             "wait": milliseconds(report.spent.wait),
         },
     })
-}
-
-fn milliseconds(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
 }
