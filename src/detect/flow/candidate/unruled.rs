@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use super::{View, build};
 use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
+use crate::detect::flow::doubts::cut::{CUT, is_cut};
 use crate::detect::flow::doubts::page::without_page;
 use crate::detect::flow::doubts::sliver::{SLIVER, ends_in_sliver};
 use crate::detect::flow::extent::Extent;
@@ -83,6 +84,10 @@ fn build_alone(
     if is_a_part(view, extent, terminals, near) {
         candidate.is_settled = false;
         candidate.reasons.push(BESIDE.to_owned());
+    }
+    if is_cut(view, extent) {
+        candidate.is_settled = false;
+        candidate.reasons.push(CUT.to_owned());
     }
     if ends_in_sliver(view, extent) {
         candidate.is_settled = false;

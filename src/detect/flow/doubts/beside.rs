@@ -21,6 +21,9 @@ const NEAR: i32 = 3;
 /// How far a lattice may have lost a terminal beyond the border, in cells: an icon of the page may lie anywhere.
 const MOST_LOST: f64 = 0.3;
 
+/// A terminal that the lattice missed seems smaller: at least this share of another's size.
+const LEAST_SEEN: f64 = 0.5;
+
 /// Where a pipe that leaves a terminal is looked for, in cells from its middle: up to the middle of the next cell.
 const PIPE: [f64; 5] = [0.42, 0.5, 0.6, 0.8, 1.0];
 
@@ -93,8 +96,13 @@ pub fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal], near: &[T
         let mut like = terminals.iter();
         let region = LazyCell::new(|| nearest(&view.canvas, view.blobs, it));
         let is_round = || region.is_some_and(|(_, off)| off <= MOST_DRIFT);
-        like.any(|own| (it.radius / own.radius - 1.0).abs() < ALIKE)
-            && (around.contains(&it.cell) || is_round() || has_pipe(&view.canvas, it))
+        let has_pipe = || has_pipe(&view.canvas, it);
+        let is_near = around.contains(&it.cell);
+        let is_alike = |own: &Terminal| (it.radius / own.radius - 1.0).abs() < ALIKE;
+        let is_lost =
+            |own: &Terminal| it.radius >= LEAST_SEEN * own.radius && is_near && has_pipe();
+        (like.any(is_alike) && (is_near || is_round() || has_pipe())
+            || terminals.iter().any(is_lost))
             && !runs_through(&view.canvas, it)
             && !region.is_some_and(|(blob, _)| is_of_page(blob))
     });

@@ -61,8 +61,8 @@ pub fn hidden(picture: &RgbImage, flat: &[Region], grid: &Grid) -> Option<Reason
     }
 }
 
-/// Whether a region is a rectangle with something in the middle.
-fn is_panel(picture: &RgbImage, region: &Region) -> bool {
+/// Whether a region is a rectangle, perhaps with something in the middle.
+pub fn is_panel(picture: &RgbImage, region: &Region) -> bool {
     let (width, height) = (region.right - region.left, region.bottom - region.top);
     let fill = f64::from(region.area) / (f64::from(width) * f64::from(height));
     if width.min(height) < LEAST_PIXELS || fill < LEAST_FILL {

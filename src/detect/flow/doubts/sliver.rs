@@ -16,10 +16,13 @@ use crate::detect::flow::terminals::LEAST_CONTRAST;
 /// Why a board is not settled that goes on at the edge of the picture.
 pub const SLIVER: &str = "the picture ends in another row of cells";
 
-/// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, that may be the ends of
-/// these on the outline.
+/// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
+/// between them, that may be the ends of these on the outline.
 const LEAST: f64 = 0.05;
 const LEAST_OF_LINES: f64 = 0.12;
+
+/// Where the ground of a cell is seen, in cells from its middle towards the border and along it.
+const GROUND: f64 = 0.3;
 
 /// The edge of the picture is looked for in so many steps from a border to where the next row would end.
 const STEPS: i32 = 100;
@@ -27,8 +30,8 @@ const STEPS: i32 = 100;
 /// Two neighbouring cells are compared so far from the side between them, in cells.
 const BESIDE: f64 = 0.2;
 
-/// Sides in a sliver are so strong, as a share of the board's usual line.
-const SHARE: f32 = 0.5;
+/// Sides in a sliver are so strong, as a share of the board's usual line: half of it where a line lies between two pixels.
+const SHARE: f32 = 0.4;
 
 /// Whether the picture shows such a sliver at one of its edges.
 pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
@@ -74,22 +77,27 @@ fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> boo
         if !(0.5 + LEAST..1.5).contains(&edge) {
             return false;
         }
-        let here = [0.0, 0.5 - BESIDE, 0.5, 0.5 + BESIDE, 1.0].map(|along| at(along, edge - pixel));
-        let [
-            Some(first),
-            Some(before),
-            Some(side),
-            Some(behind),
-            Some(last),
-        ] = here
+        let here = |along: f64| at(along, edge - pixel);
+        let [Some(first), Some(before), Some(behind), Some(last)] =
+            [0.0, 0.5 - BESIDE, 0.5 + BESIDE, 1.0].map(here)
         else {
             return false;
         };
         // What runs from one colour into another is a wallpaper.
         let step = contrast(before, behind);
         let is_step = contrast(first, before).min(contrast(behind, last)) < step / 2.0;
-        let line = contrast(side, before).min(contrast(side, behind));
-        let is_line = edge >= 0.5 + LEAST_OF_LINES && line > step;
+        // A thin line may lie between two rows of pixels.
+        let sides = [-pixel / 2.0, 0.0, pixel / 2.0].map(|aside| here(0.5 + aside));
+        let rises = sides
+            .iter()
+            .flatten()
+            .map(|side| contrast(*side, before).min(contrast(*side, behind)));
+        let line = rises.fold(0.0, f32::max);
+        let is_ground = |there, along| {
+            at(along, GROUND).is_some_and(|ground| contrast(there, ground) < least / 2.0)
+        };
+        let is_past_outline = is_ground(before, GROUND) && is_ground(behind, 1.0 - GROUND);
+        let is_line = (edge >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
         is_line && line >= least || is_step && step >= least
     };
     let sides = cells.iter().filter(goes_on).count();

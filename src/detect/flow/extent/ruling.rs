@@ -31,7 +31,7 @@ const LEAST_LINES: usize = 3;
 const MOST: i32 = 60;
 
 /// The outline of a board and of its holes is so many times as strong and broad as its lines, or no more than they are.
-const OUTLINE: f32 = 1.4;
+pub const OUTLINE: f32 = 1.4;
 
 /// What is so many times as strong as the usual line is no line of the board: a word, a button.
 const LOUD: f32 = 3.0;

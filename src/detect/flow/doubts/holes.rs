@@ -1,0 +1,69 @@
+//! Whether something is drawn in a hole: all holes show the page, so that is a part of the board seen beside what covers
+//! it, or a terminal of a larger board.
+
+use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::terminals::filled::Squares;
+use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
+
+/// Why a board is not settled that has such a hole.
+pub const DRAWN_IN: &str = "something is drawn in a hole";
+
+/// So much of a hole is looked at to each side of its middle, in steps of this size, in cells: inside outlines.
+const REACH: f64 = 0.35;
+const STEP: f64 = 0.1;
+
+/// A solid thing covers so many steps to the right and down: a word's strokes are thinner.
+const SOLID: usize = 3;
+
+/// Such a thing is of one colour, and differs from the hole by so many levels of a channel: bars of the page differ by
+/// less.
+const ONE_COLOUR: f32 = 12.0;
+const OTHER: f32 = 60.0;
+
+/// Whether one of the discs or filled cells, or a part of something solid, is seen in a hole. Words above an irregular
+/// board cover holes too, but are none of these.
+pub fn are_drawn_in(
+    canvas: &Canvas,
+    extent: &Extent,
+    discs: &[Terminal],
+    squares: &Squares,
+) -> bool {
+    let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
+    discs.iter().any(is_hole)
+        || are_filled(canvas, extent, squares)
+        || extent.holes.iter().any(|hole| shows_solid(canvas, *hole))
+}
+
+/// Whether holes are filled with several colours.
+fn are_filled(canvas: &Canvas, extent: &Extent, squares: &Squares) -> bool {
+    if extent.holes.is_empty() {
+        return false;
+    }
+    let rectangle = extent.grown(0);
+    let filled = squares.filled(canvas, &rectangle).into_iter();
+    let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
+    filled.next().is_some_and(|first| {
+        filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
+    })
+}
+
+/// Whether a hole shows a solid thing of one colour on its ground.
+fn shows_solid(canvas: &Canvas, hole: (i32, i32)) -> bool {
+    let patch = canvas.cell(hole);
+    let steps = (REACH / STEP) as i32;
+    let offs = || (-steps..=steps).map(|step| f64::from(step) * STEP);
+    let rows: Vec<Vec<Option<Colour>>> = offs()
+        .map(|down| offs().map(|right| patch.at(right, down)).collect())
+        .collect();
+    let ground = median(&rows.iter().flatten().flatten().copied().collect::<Vec<_>>());
+    rows.windows(SOLID).any(|rows| {
+        (0..=rows[0].len() - SOLID).any(|first| {
+            let mut block = rows.iter().flat_map(|row| &row[first..first + SOLID]);
+            rows[0][first].is_some_and(|colour| {
+                contrast(colour, ground) >= OTHER
+                    && block.all(|it| it.is_some_and(|it| contrast(it, colour) <= ONE_COLOUR))
+            })
+        })
+    })
+}

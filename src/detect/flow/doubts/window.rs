@@ -1,0 +1,188 @@
+//! Whether what looks like holes of a board is something laid over it. A hole shows the page up to the lines around it; a
+//! window ends anywhere.
+//!
+//! ```text
+//!   +--+--+--+--+
+//!   |  |  |  |  |
+//!   +--+#####+--+      all lines of two cells are hidden,
+//!   |  |#####|  |      but an edge runs through another, and ends there
+//!   +--+#####|--+
+//!   |  |  |  |  |
+//! ```
+
+use std::ops::RangeInclusive;
+
+use super::hidden::is_panel;
+use crate::detect::flow::candidate::View;
+use crate::detect::flow::canvas::contrast;
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::lattice::regions::{FAINT, Region, regions};
+use crate::detect::flow::terminals::LEAST_CONTRAST;
+
+/// Why a board is not settled of which something may hide a part.
+pub const COVERED: &str = "something may lie over it where no cells are seen";
+
+/// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
+/// above zero by the lattice's error.
+const AT_LINE: RangeInclusive<f64> = -0.15..=0.06;
+
+/// What lies over the lines between cells is so large, in cells; in one cell alone an icon may stand.
+const LEAST_SIZE: f64 = 0.5;
+
+/// So much of a hole is under a window, in cells, or the window lies beside it.
+const LEAST_OVERLAP: f64 = 0.15;
+
+/// Where an edge is looked for beyond its ends, in cells: behind an outline.
+const BEYOND: [f64; 2] = [0.2, 0.35];
+
+/// An edge is a step of colour between two places so far from it, in cells and pixels: a region ends a pixel before it.
+const STEP: f64 = 0.06;
+const STEP_PIXELS: f64 = 1.0;
+
+/// It is seen at these places, as shares of its length, by so many levels of a channel: more than noise makes.
+const ALONG: [f64; 3] = [0.25, 0.5, 0.75];
+const SEEN: f32 = 2.0 * FAINT as f32;
+
+/// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
+/// goes on behind the board.
+pub fn is_covered(view: &View, extent: &Extent) -> bool {
+    if extent.holes.is_empty() || view.canvas.grid.is_askew() {
+        return false;
+    }
+    let faint = regions(view.canvas.picture, FAINT);
+    let mut all = view.regions.iter().chain(&faint);
+    all.any(|region| lies_over(view, extent, region))
+}
+
+fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
+    let Some(window) = Window::of(view, region) else {
+        return false;
+    };
+    let is_large = window.size() >= LEAST_SIZE && !window.encloses(extent);
+    is_large
+        && extent.holes.iter().any(|hole| window.hides(*hole))
+        && is_panel(view.canvas.picture, region)
+        && window
+            .edges()
+            .iter()
+            .any(|edge| edge.is_loose(view, extent))
+}
+
+/// A rectangle in columns and rows: cell (0, 0) is from -0.5 to 0.5.
+struct Window {
+    low: [f64; 2],
+    high: [f64; 2],
+}
+
+/// One of its edges.
+struct Edge {
+    /// 0 for one that is upright, 1 for one that is level.
+    axis: usize,
+    at: f64,
+    /// From where to where it goes.
+    along: [f64; 2],
+    /// 1 where the window ends to the right or below, -1 where it begins.
+    out: f64,
+}
+
+impl Window {
+    fn of(view: &View, region: &Region) -> Option<Self> {
+        let place = |x: u32, y: u32| {
+            let (cell, off) = view.canvas.grid.place(f64::from(x), f64::from(y))?;
+            Some([f64::from(cell.0) + off.0, f64::from(cell.1) + off.1])
+        };
+        Some(Self {
+            low: place(region.left, region.top)?,
+            high: place(region.right, region.bottom)?,
+        })
+    }
+
+    /// The shorter of its sides, in cells.
+    fn size(&self) -> f64 {
+        (self.high[0] - self.low[0]).min(self.high[1] - self.low[1])
+    }
+
+    fn encloses(&self, extent: &Extent) -> bool {
+        let first = [extent.col, extent.row].map(f64::from);
+        let last = [extent.col + extent.cols - 1, extent.row + extent.rows - 1].map(f64::from);
+        (0..2).all(|axis| self.low[axis] <= first[axis] && last[axis] <= self.high[axis])
+    }
+
+    /// Whether a part of a cell lies under it.
+    fn hides(&self, cell: (i32, i32)) -> bool {
+        let cell = [cell.0, cell.1].map(f64::from);
+        (0..2).all(|axis| {
+            let low = self.low[axis].max(cell[axis] - 0.5);
+            let high = self.high[axis].min(cell[axis] + 0.5);
+            high - low >= LEAST_OVERLAP
+        })
+    }
+
+    fn edges(&self) -> [Edge; 4] {
+        let edge = |axis: usize, at: f64, out: f64| Edge {
+            axis,
+            at,
+            along: [self.low[1 - axis], self.high[1 - axis]],
+            out,
+        };
+        [
+            edge(0, self.low[0], -1.0),
+            edge(0, self.high[0], 1.0),
+            edge(1, self.low[1], -1.0),
+            edge(1, self.high[1], 1.0),
+        ]
+    }
+}
+
+impl Edge {
+    /// Whether it lies within a board, on none of its lines, and ends there.
+    fn is_loose(&self, view: &View, extent: &Extent) -> bool {
+        let (first, count) = match self.axis {
+            0 => (extent.col, extent.cols),
+            _ => (extent.row, extent.rows),
+        };
+        let (first, last) = (f64::from(first), f64::from(first + count - 1));
+        let is_inside = (first - 0.5..last + 0.5).contains(&self.at);
+        let from_line = self.out * (self.at - 0.5);
+        let off = from_line - from_line.round();
+        is_inside && !AT_LINE.contains(&off) && self.is_seen(view) && !self.goes_on(view)
+    }
+
+    /// Whether there is a step of colour all along it.
+    fn is_seen(&self, view: &View) -> bool {
+        let [low, high] = self.along;
+        let step = |share: &f64| self.step(view, low + share * (high - low));
+        ALONG
+            .iter()
+            .all(|share| step(share).is_some_and(|step| step >= SEEN))
+    }
+
+    /// Whether there is an edge in line with it beyond both its ends.
+    fn goes_on(&self, view: &View) -> bool {
+        let [low, high] = self.along;
+        // Where the picture ends, it may go on.
+        let is_step = |along: f64| {
+            self.step(view, along)
+                .is_none_or(|step| step >= LEAST_CONTRAST)
+        };
+        BEYOND
+            .iter()
+            .all(|by| is_step(low - by) && is_step(high + by))
+    }
+
+    /// How many levels of a channel the colours on both sides of it differ by at a place along it; `None` where the picture
+    /// ends.
+    fn step(&self, view: &View, along: f64) -> Option<f32> {
+        let reach = STEP + STEP_PIXELS / view.canvas.grid.pitch;
+        let at = |off: f64| {
+            let (col, row) = match self.axis {
+                0 => (self.at + off, along),
+                _ => (along, self.at + off),
+            };
+            let cell = (col.round(), row.round());
+            let patch = view.canvas.cell((cell.0 as i32, cell.1 as i32));
+            patch.at(col - cell.0, row - cell.1)
+        };
+        Some(contrast(at(-reach)?, at(reach)?))
+    }
+}
