@@ -286,9 +286,12 @@ fn anywhere(seed: u64) -> Case {
     }
 }
 
+/// The case of a seed.
+type MakeCase = fn(u64) -> Case;
+
 #[test]
 fn what_was_read_wrongly_once_is_not_again() {
-    let known: [(&[u64], fn(u64) -> Case); 5] = [
+    let known: [(&[u64], MakeCase); 5] = [
         (&ONCE_WRONG, anywhere),
         (&ONCE_WRONG_COVERED, under_a_pop_up),
         (&ONCE_WRONG_CUT, cut_off),

@@ -489,7 +489,7 @@ mod tests {
             name: "the window \"A game\"".to_owned(),
             program: String::new(),
             rect: ScreenRect::new(-300.0, 40.0, 760.0, 920.0),
-            window: None,
+            window: Some(crate::capture::WindowId(1)),
         }
     }
 
