@@ -81,6 +81,8 @@ pub struct Sight<'a> {
     clear: Rc<Places>,
     /// What is found with faint regions too: asked for by several eyes, and by none where the first one is enough.
     faint: OnceCell<Rc<Places>>,
+    /// All that stands out from even ground: asked for by two eyes.
+    islands: OnceCell<Vec<Blob>>,
     /// Lattices with smaller cells are passed over, in pixels of the original.
     least_pitch: f64,
 }
@@ -103,6 +105,7 @@ impl<'a> Sight<'a> {
             regions,
             clear: Places::of(blobs),
             faint: OnceCell::new(),
+            islands: OnceCell::new(),
             least_pitch: LEAST_PITCH,
         }
     }
@@ -136,6 +139,7 @@ impl<'a> Sight<'a> {
             regions,
             clear: Places::of(blobs.collect()),
             faint: OnceCell::new(),
+            islands: OnceCell::new(),
             least_pitch,
         }
     }
@@ -148,14 +152,10 @@ impl<'a> Sight<'a> {
         let places = match eye {
             Eye::Plain => Rc::clone(&self.clear),
             Eye::Fine | Eye::Signs => self.faint(),
-            Eye::Dots => Places::of(lattice::islands::islands(
-                sharp,
-                &self.regions,
-                &self.clear.blobs,
-            )),
+            Eye::Dots => Places::of(self.islands().to_vec()),
             Eye::Pipes => {
                 let bends = lattice::bends::bends(sharp);
-                Places::of([bends, self.clear.blobs.clone()].concat())
+                Places::of([&bends, self.islands()].concat())
             }
             Eye::HalfClosed => faint_places(blurred.as_ref().unwrap_or(sharp)),
         };
@@ -176,8 +176,9 @@ impl<'a> Sight<'a> {
             }
             tracing::debug!(
                 target: EXPLAIN,
-                "a lattice: cells of {pitch:.1} pixels, on which {} regions lie",
-                grid.cells.len()
+                "a lattice: cells of {pitch:.1} pixels, on which {} regions lie, {:.3} cells off",
+                grid.cells.len(),
+                grid.off
             );
             let view = View {
                 canvas: Canvas {
@@ -244,6 +245,13 @@ impl<'a> Sight<'a> {
         let hides =
             |places: &Places| doubts::hidden::hidden(picture, &self.regions, places.grids.first()?);
         hides(&self.clear).or_else(|| hides(&self.faint()))
+    }
+
+    fn islands(&self) -> &[Blob] {
+        self.islands.get_or_init(|| {
+            let picture: &RgbImage = &self.shrunk.picture;
+            lattice::islands::islands(picture, &self.regions, &self.clear.blobs)
+        })
     }
 
     fn faint(&self) -> Rc<Places> {

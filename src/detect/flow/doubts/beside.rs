@@ -48,6 +48,7 @@ pub fn goes_on(
     extents: &[Extent],
     terminals: &[Terminal],
     discs: &[Terminal],
+    squares: &Squares,
 ) -> bool {
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
     let between_lines: BTreeSet<(i32, i32)> = extents
@@ -70,7 +71,14 @@ pub fn goes_on(
             && (do_lines_go_on || is_round())
     };
     let is_outside = |cell| around.contains(cell) || between_lines.contains(cell);
-    let mut beside = discs.iter().filter(|disc| is_outside(&disc.cell));
+    // Where no lines go on, a cell filled with a colour is a button of the page.
+    let filled = if going_on {
+        squares.filled(&view.canvas, &extent.grown(1))
+    } else {
+        Vec::new()
+    };
+    let all = discs.iter().chain(&filled);
+    let mut beside = all.filter(|terminal| is_outside(&terminal.cell));
     beside.any(is_like)
 }
 
@@ -170,7 +178,8 @@ mod tests {
         seen(things, |view| {
             let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
             let all = discs(&view.canvas, &square(6).cells().collect());
-            goes_on(view, &square(4), extents, &own, &all)
+            let squares = Squares::of(&view.canvas, square(6).cells());
+            goes_on(view, &square(4), extents, &own, &all, &squares)
         })
     }
 

@@ -35,9 +35,7 @@ pub fn doubts(
     squares: &Squares,
 ) -> Vec<&'static str> {
     let mut doubts = Vec::new();
-    let filled = squares.filled(&view.canvas, &extent.grown(1));
-    let all = [discs, &filled].concat();
-    if goes_on(view, extent, extents, terminals, &all) {
+    if goes_on(view, extent, extents, terminals, discs, squares) {
         doubts.push(BESIDE);
     }
     if ends_in_sliver(view, extent) {

@@ -1,10 +1,10 @@
-//! Where drawn pipes bend: in the middles of cells. On a board where pipes cover the dots, that tells the lattice.
+//! Where drawn pipes bend and end: in the middles of cells. On a board where pipes cover the dots, that tells the lattice.
 //!
 //! ```text
 //!      | |         a strip is a stretch of one colour and width between two sides alike;
-//!      | |         an upright and a level strip of one colour and width
-//!   ---+ |         meet in the middle of a cell
-//!   -----+
+//!   .-.| |         an upright and a level strip of one colour and width
+//!  (  -+ |         meet in the middle of a cell;
+//!   '------        a dot at the end of one is as wide as it is long
 //! ```
 
 use image::{RgbImage, imageops};
@@ -34,6 +34,15 @@ const SAME_WIDTH: f64 = 1.15;
 /// A pipe is a third of its cell wide, a dot two thirds.
 const DOT: f64 = 2.0;
 
+/// A dot at the end of a pipe is at least so many times as wide as that, and at most so many times.
+const WIDER: std::ops::RangeInclusive<f64> = 1.2..=3.2;
+
+/// How much longer such a dot may be beyond the end of its pipe than it is wide, or shorter, as a share of its width.
+const ROUND: f64 = 0.2;
+
+/// How much farther it may reach to one side than to the other, in pixels.
+const LOPSIDED: f64 = 2.0;
+
 /// More strips are a page of text.
 const MOST_STRIPS: usize = 2000;
 
@@ -44,9 +53,10 @@ struct Strip {
     top: f64,
     bottom: f64,
     colour: Colour,
+    ground: Colour,
 }
 
-/// The places where pipes bend, each as a region of the size that a dot there would have.
+/// The places where pipes bend or end, each as a region of the size that a dot there has, or would have.
 #[tracing::instrument(skip_all)]
 pub fn bends(picture: &RgbImage) -> Vec<Blob> {
     let upright = strips(picture);
@@ -60,14 +70,74 @@ pub fn bends(picture: &RgbImage) -> Vec<Blob> {
         .iter()
         .flat_map(|upright| level.iter().map(move |level| (upright, level)));
     let met = meetings.filter(|(upright, level)| meet(upright, level));
-    met.map(|(upright, level)| Blob {
+    let bends = met.map(|(upright, level)| Blob {
         x: upright.middle,
         y: level.middle,
         size: DOT * (upright.width + level.width) / 2.0,
         excess: 0.0,
         fill: None,
+    });
+    let ends_level = level.iter().flat_map(|strip| ends(&mirrored, strip));
+    let back = ends_level.map(|end| Blob {
+        x: end.y,
+        y: end.x,
+        ..end
+    });
+    let ends = upright.iter().flat_map(|strip| ends(picture, strip));
+    bends.chain(ends).chain(back).collect()
+}
+
+/// The dots at both ends of an upright strip.
+fn ends(picture: &RgbImage, strip: &Strip) -> impl Iterator<Item = Blob> {
+    let both = [(strip.bottom, 1.0), (strip.top - 1.0, -1.0)];
+    both.into_iter()
+        .filter_map(|(from, down)| end(picture, strip, from, down))
+}
+
+/// The dot that a strip runs into from this row on, downwards for 1 and upwards for -1.
+fn end(picture: &RgbImage, strip: &Strip, from: f64, down: f64) -> Option<Blob> {
+    let stands_out = contrast(strip.colour, strip.ground) / 2.0;
+    let is_shown = |x: f64, y: f64| {
+        let is_inside = x >= 0.0 && y >= 0.0;
+        let pixel = picture.get_pixel_checked(x as u32, y as u32);
+        let there = pixel.filter(|_| is_inside)?.0.map(f32::from);
+        Some(contrast(there, strip.ground) >= stands_out)
+    };
+    // How many pixels are shown from there on; `None` where that is not to be seen.
+    let reach = |x: f64, y: f64, (right, down): (f64, f64)| {
+        let most = (WIDER.end() * strip.width) as u32;
+        (0..=most).find_map(|step| {
+            let step = f64::from(step);
+            match is_shown(x + step * right, y + step * down) {
+                Some(true) => None,
+                Some(false) => Some(Some(step)),
+                None => Some(None),
+            }
+        })?
+    };
+    let long = reach(strip.middle, from, (0.0, down))?;
+    let across = from + down * (long / 2.0).floor();
+    let [left, right] = [-1.0, 1.0].map(|side| reach(strip.middle, across, (side, 0.0)));
+    // The pixel in the middle is counted on both sides.
+    let (left, right) = (left?, right?);
+    let wide = left + right - 1.0;
+    let is_dot = WIDER.contains(&(wide / strip.width))
+        && (left - right).abs() <= LOPSIDED
+        && (long - wide).abs() <= ROUND * wide + 1.0;
+    // Its far end is where it ends, be it round or not.
+    let far = strip_end(from, down) + down * long;
+    is_dot.then_some(Blob {
+        x: strip.middle,
+        y: far - down * wide / 2.0,
+        size: wide,
+        excess: 0.0,
+        fill: None,
     })
-    .collect()
+}
+
+/// Where a row of pixels begins, looked at downwards for 1 and upwards for -1.
+fn strip_end(row: f64, down: f64) -> f64 {
+    row + (1.0 - down) / 2.0
 }
 
 /// Whether an upright and a level strip are the arms of one bend.
@@ -144,5 +214,6 @@ fn strip(picture: &RgbImage, (start, end, top): (u32, u32, u32), bottom: u32) ->
         top: f64::from(top),
         bottom: f64::from(bottom),
         colour: here,
+        ground: left,
     })
 }
