@@ -30,6 +30,7 @@ needed to read a board.
 
 Two pictures of a solved level, one from before the button for the next level has
 appeared and one from after it, say where that button is; `play` clicks it then.
+They must show the window alone: the place is counted from the picture's corner.
 
 Examples:
   flowbot calibrate shot.png                  print the profile

@@ -17,6 +17,10 @@ Examples:
   flowbot play --window flow --levels 5   five levels in the window with `flow` in its title
   flowbot play --dry-run                  show what would be drawn; the mouse stays where it is
 
+After a level is drawn, a place that --next names is clicked while the solved board is
+still seen, a picture as soon as it is found. Without --next only a button that flowbot
+has seen appear is clicked, and nothing where there are two.
+
 The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go
 and stops.
 

@@ -17,7 +17,6 @@ use super::record::Recorder;
 use super::state::state_file;
 use super::stdio::{note, tell};
 use crate::capture::{Place, open_screen};
-use crate::pipeline::Refusal;
 use crate::play::{
     self, Desk, Ending, Event, FlowGame, LevelLimits, Options, PlayError, Rehearsal, Tape,
 };
@@ -167,14 +166,10 @@ fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError
 
 /// The line of JSON that says why a run ended early.
 fn problem(error: &anyhow::Error) -> serde_json::Value {
-    let refusal = match error.downcast_ref() {
-        Some(PlayError::Refused(refusal)) => Some(refusal),
-        _ => error.downcast_ref::<Refusal>(),
-    };
-    match refusal {
-        Some(refusal) => json!({
+    match error.downcast_ref() {
+        Some(PlayError::Refused(refusal)) => json!({
             "status": "refused", "reason": refusal.reason.to_string(), "message": refusal.message,
         }),
-        None => json!({ "status": "stopped", "message": format!("{error:#}") }),
+        _ => json!({ "status": "stopped", "message": format!("{error:#}") }),
     }
 }
