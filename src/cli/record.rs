@@ -38,7 +38,7 @@ impl Recorder {
         let (frame, time) = match event {
             Event::Stroke { frame, .. } => (frame, STROKE),
             Event::Drawn { frame, .. } => (frame, DRAWN),
-            Event::Target(_) | Event::Read { .. } => return,
+            Event::Target(_) | Event::Read { .. } | Event::Ended(_) => return,
         };
         self.0.hand((frame.picture.clone(), time));
     }

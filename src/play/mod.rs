@@ -137,6 +137,8 @@ pub enum Event<'a> {
         /// The last look.
         frame: &'a Frame,
     },
+    /// The run is over, well or not: where the time went since the last level was drawn.
+    Ended(Spent),
 }
 
 /// What one level took.
@@ -186,6 +188,7 @@ pub fn play(
     };
     let mut player = Player::new(desk, game, place, options, start, tell);
     let ended = player.levels(None);
+    (player.tell)(Event::Ended(player.eye.spent));
     *habits = player.learned;
     match ended {
         Err(PlayError::TimeIsUp) => Ok(Ending::TimeIsUp),

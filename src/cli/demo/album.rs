@@ -40,7 +40,7 @@ impl Album {
                 (frame, "before")
             }
             Event::Drawn { frame, .. } => (frame, "after"),
-            Event::Target(_) | Event::Stroke { .. } => return,
+            Event::Target(_) | Event::Stroke { .. } | Event::Ended(_) => return,
         };
         let name = format!("level-{:02}-{moment}.png", self.level);
         self.pictures

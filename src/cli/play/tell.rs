@@ -12,12 +12,17 @@ use crate::play::{Event, Level, Report, Spent, View};
 /// Room for the longest live line, so that it covers the one before.
 const LIVE_WIDTH: usize = 78;
 
+/// What is shorter than this after the last level is not worth a line.
+const WORTH_A_LINE: Duration = Duration::from_millis(100);
+
 /// Tells a run.
 pub(super) struct Teller {
     is_json: bool,
     /// Whether a line can be written over again.
     is_live: bool,
     reports: Vec<Report>,
+    /// What was spent after the last of them.
+    rest: Spent,
 }
 
 impl Teller {
@@ -26,6 +31,7 @@ impl Teller {
             is_json,
             is_live: !is_json && io::stderr().is_terminal(),
             reports: Vec::new(),
+            rest: Spent::default(),
         }
     }
 
@@ -54,6 +60,7 @@ impl Teller {
                 self.live("drawn, waiting for the next board");
                 self.reports.push((*report).clone());
             }
+            Event::Ended(spent) => self.rest = *spent,
         }
     }
 
@@ -80,12 +87,18 @@ impl Teller {
         if self.is_live {
             write!(io::stderr(), "\r").ok();
         }
-        if !self.is_json && !self.reports.is_empty() {
+        if self.is_json {
+            return;
+        }
+        if !self.reports.is_empty() {
             tell(HEADER);
             for report in &self.reports {
                 tell(&row(report));
             }
             tell(&totals(&self.reports));
+        }
+        if sum(&self.rest) >= WORTH_A_LINE {
+            tell(&account("the rest", &self.rest));
         }
     }
 }
@@ -130,29 +143,35 @@ fn totals(reports: &[Report]) -> String {
     for report in reports {
         spent += report.spent;
     }
-    let parts = [
+    match reports.len() {
+        1 => account("1 level", &spent),
+        count => account(&format!("{count} levels"), &spent),
+    }
+}
+
+fn parts(spent: &Spent) -> [(&'static str, Duration); 5] {
+    [
         ("look", spent.look),
         ("read", spent.read),
         ("solve", spent.solve),
         ("draw", spent.draw),
         ("wait for the game", spent.wait),
-    ];
-    let sum: Duration = parts.iter().map(|(_, time)| *time).sum();
-    let shares = parts.map(|(name, time)| {
-        let share = 100.0 * time.as_secs_f64() / sum.as_secs_f64().max(f64::EPSILON);
-        format!("{name} {:.1} s ({share:.0} %)", time.as_secs_f64())
+    ]
+}
+
+fn sum(spent: &Spent) -> Duration {
+    parts(spent).iter().map(|(_, time)| *time).sum()
+}
+
+/// Where the time of something went: `3 levels in 4.0 s: look 1.0 s (25 %), ...`.
+fn account(what: &str, spent: &Spent) -> String {
+    let all = sum(spent).as_secs_f64();
+    let shares = parts(spent).map(|(name, time)| {
+        let time = time.as_secs_f64();
+        let share = 100.0 * time / all.max(f64::EPSILON);
+        format!("{name} {time:.1} s ({share:.0} %)")
     });
-    let levels = if reports.len() == 1 {
-        "level"
-    } else {
-        "levels"
-    };
-    format!(
-        "{} {levels} in {:.1} s: {}",
-        reports.len(),
-        sum.as_secs_f64(),
-        shares.join(", ")
-    )
+    format!("{what} in {all:.1} s: {}", shares.join(", "))
 }
 
 fn line(report: &Report) -> serde_json::Value {
@@ -178,4 +197,23 @@ fn line(report: &Report) -> serde_json::Value {
             "wait": milliseconds(report.spent.wait),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_names_the_whole_and_every_part() {
+        let spent = Spent {
+            look: Duration::from_secs(1),
+            wait: Duration::from_secs(3),
+            ..Spent::default()
+        };
+        assert_eq!(
+            account("the rest", &spent),
+            "the rest in 4.0 s: look 1.0 s (25 %), read 0.0 s (0 %), solve 0.0 s (0 %), draw 0.0 s (0 %), wait for the \
+             game 3.0 s (75 %)"
+        );
+    }
 }

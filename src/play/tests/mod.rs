@@ -42,6 +42,8 @@ struct Run {
     reports: Vec<Report>,
     /// The most strokes that were told to be drawn again while a level was drawn.
     told_redrawn: usize,
+    /// What was spent after the last level.
+    rest: Spent,
     result: Result<Ending, PlayError>,
 }
 
@@ -60,6 +62,7 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
     };
     let mut reports = Vec::new();
     let mut told_redrawn = 0;
+    let mut rest = Spent::default();
     let mut is_target_known = false;
     let place = find(desk.screen, game, None);
     let result = place.and_then(|place| {
@@ -77,6 +80,7 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
                 }
                 Event::Drawn { report, .. } => reports.push(report.clone()),
                 Event::Read { .. } => {}
+                Event::Ended(spent) => rest = spent,
             },
         )
     });
@@ -84,6 +88,7 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
     Run {
         reports,
         told_redrawn,
+        rest,
         result,
     }
 }
@@ -180,6 +185,7 @@ fn when_no_board_follows_it_says_what_is_seen() {
     };
     assert!(seen.contains("old board"), "{seen}");
     assert_eq!((run.reports.len(), presses(&desktop)), (1, 5));
+    assert!(run.rest.wait > all.patience / 2, "{:?}", run.rest);
 }
 
 /// The last stroke is never seen whole, and the game takes no more strokes.
