@@ -35,6 +35,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::capture::WindowId;
     use crate::geometry::ScreenRect;
 
     #[test]
@@ -43,7 +44,7 @@ mod tests {
             name: "the window \"A game\"".to_owned(),
             program: String::new(),
             rect: ScreenRect::new(0.0, 0.0, 760.0, 920.0),
-            window: None,
+            window: Some(WindowId(0)),
         };
         let folder = tempfile::tempdir().unwrap();
         let mut memory = Memory::open(&folder.path().join("games.toml"));
