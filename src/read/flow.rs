@@ -66,6 +66,8 @@ struct Seen {
     board: Option<Candidate<Puzzle>>,
     /// The eyes that were needed.
     eyes: &'static [Eye],
+    /// Whether cells lie in rows and columns at all.
+    has_lattice: bool,
     /// Whether no other eye is asked: a board is read, or known to be none that can be.
     is_final: bool,
 }
@@ -88,9 +90,8 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
         }
     }
     let mut seen = kept.expect("every caller gives at least one eye");
-    if weight(&seen) == 0
-        && let Some(refusal) = sight.other_kind()
-    {
+    let is_board = weight(&seen) > u8::from(seen.has_lattice);
+    if !is_board && let Some(refusal) = sight.other_kind() {
         seen.outcome = Err(refusal);
     }
     if let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board)
@@ -105,10 +106,7 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
 
 fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     let mut boards: Vec<Candidate<Puzzle>> = Vec::new();
-    let mut refusal = Refusal::new(
-        Reason::NoBoard,
-        "no lattice of cells was found: show the whole board, without a window over it",
-    );
+    let mut refusal: Option<Refusal> = None;
     for found in sight.boards(eye) {
         match found {
             Ok(found) => {
@@ -119,12 +117,15 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
             }
             Err(why) => {
                 let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
-                if refusal.doubtful_grid.is_none() && says_more {
-                    refusal = why;
+                let is_better = |known: &Refusal| known.doubtful_grid.is_none() && says_more;
+                if refusal.as_ref().is_none_or(is_better) {
+                    refusal = Some(why);
                 }
             }
         }
     }
+    let has_lattice = refusal.is_some() || !boards.is_empty();
+    let refusal = refusal.unwrap_or_else(no_lattice);
     let outcome = best(&boards, refusal, options);
     let board = match &outcome {
         Ok(reading) => Some(reading.board.clone()),
@@ -140,8 +141,14 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
         outcome,
         board,
         eyes,
+        has_lattice,
         is_final,
     }
+}
+
+fn no_lattice() -> Refusal {
+    let why = "no lattice of cells was found: show the whole board, without a window over it";
+    Refusal::new(Reason::NoBoard, why)
 }
 
 /// The only one of the boards of one lattice that has exactly one solution, so that no other lattice needs to be looked
@@ -162,19 +169,24 @@ fn sure(boards: &[Candidate<Puzzle>], eyes: &'static [Eye], options: &ReadOption
         outcome,
         board: Some(first.clone()),
         eyes,
+        has_lattice: true,
         is_final: true,
     })
 }
 
-/// How much an outcome says: nothing, that a board may be there, or more.
+/// How much an outcome says: nothing, that cells may be there, that a board may be there, or more.
 fn weight(seen: &Seen) -> u8 {
     match &seen.outcome {
         Err(Refusal {
             reason: Reason::NoBoard,
             doubtful_grid,
             ..
-        }) => u8::from(doubtful_grid.is_some()),
-        _ => 2,
+        }) if doubtful_grid.is_none() => u8::from(seen.has_lattice),
+        Err(Refusal {
+            reason: Reason::NoBoard,
+            ..
+        }) => 2,
+        _ => 3,
     }
 }
 
@@ -352,6 +364,8 @@ fn doubted(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use image::{Rgb, RgbImage};
+
     use super::*;
     use crate::geometry::Lattice;
 
@@ -418,6 +432,18 @@ mod tests {
         );
         let rivals = vec![candidate(MANY, 0.8), candidate(NONE, 0.7)];
         assert_eq!(decide(rivals), Err(Reason::Ambiguous));
+    }
+
+    #[test]
+    fn a_grid_without_terminals_is_said_to_be_one() {
+        let picture = RgbImage::from_fn(300, 300, |x, y| {
+            let is_line = x % 50 == 25 || y % 50 == 25;
+            Rgb(if is_line { [120; 3] } else { [0; 3] })
+        });
+        let frame = Frame::from_picture(picture);
+        let refusal = flow(&frame, &ReadOptions::default()).unwrap_err();
+        assert_eq!(refusal.reason, Reason::NoBoard);
+        assert!(refusal.message.contains("a grid of"), "{refusal}");
     }
 
     #[test]

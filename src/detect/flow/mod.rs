@@ -200,15 +200,9 @@ impl<'a> Sight<'a> {
             let found = match eye {
                 Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view, ruled()),
                 Eye::Signs => candidate::with_signs(&view, ruled()),
-                Eye::Dots => Ok(candidate::without_lines(&view)),
-                Eye::Pipes => candidate::with_lines(&view, ruled()).or_else(|why| {
-                    let found = candidate::without_lines(&view);
-                    if found.is_empty() {
-                        Err(why)
-                    } else {
-                        Ok(found)
-                    }
-                }),
+                Eye::Dots => candidate::without_lines(&view),
+                Eye::Pipes => candidate::with_lines(&view, ruled())
+                    .or_else(|why| candidate::without_lines(&view).map_err(|_| why)),
             };
             if let Err(why) = &found {
                 tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");

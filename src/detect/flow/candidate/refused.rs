@@ -10,6 +10,12 @@ pub fn no_lines() -> Refusal {
     Refusal::new(Reason::NoBoard, why)
 }
 
+/// Says that dots where no lines are make no board.
+pub fn no_dots() -> Refusal {
+    let why = "dots lie in rows and columns, but no board of pairs shows: show the whole board";
+    Refusal::new(Reason::NoBoard, why)
+}
+
 /// Names what makes a board one of another kind.
 pub fn unsupported(kind: &str) -> Refusal {
     Refusal::new(

@@ -2,6 +2,7 @@
 
 use std::cell::LazyCell;
 
+use super::refused::no_dots;
 use super::{View, build};
 use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
 use crate::detect::flow::doubts::cut::{CUT, is_cut};
@@ -15,12 +16,21 @@ use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::ways::read_terminals;
 use crate::detect::flow::terminals::{Terminal, discs};
-use crate::pipeline::Candidate;
+use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
-/// terminals.
-pub fn without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
+/// terminals; or why it carries none.
+pub fn without_lines(view: &View) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
+    let found = all_without_lines(view);
+    if found.is_empty() {
+        Err(no_dots())
+    } else {
+        Ok(found)
+    }
+}
+
+fn all_without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(whole) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
