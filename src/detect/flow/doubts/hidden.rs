@@ -144,7 +144,7 @@ impl<'a> Shown<'a> {
             }
         }
         let ruling = Ruling::of(&canvas)?;
-        let [line, _] = ruling.thresholds();
+        let line = ruling.threshold();
         (colours.len() >= FEWEST_COLOURS).then_some(Self {
             canvas,
             cells,

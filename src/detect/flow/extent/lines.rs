@@ -67,6 +67,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// How much the two cells differ, in levels of a channel.
+    pub fn step_height(&self) -> f32 {
+        contrast(self.beside[0], self.beside[1])
+    }
+
     /// Of two stretches of one side what both show.
     fn and(self, other: Self) -> Self {
         let fainter = if self.rise.abs() <= other.rise.abs() {

@@ -7,11 +7,13 @@ pub mod pegs;
 pub mod ruling;
 pub mod settle;
 pub mod unruled;
+pub mod wallpaper;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use self::ruling::{OUTSIDE, Ruling};
+use self::ruling::{OUTSIDE, Ruling, Threshold};
+use self::wallpaper::without_wallpaper;
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::kinds::walls::walls;
 
@@ -133,8 +135,8 @@ impl Extent {
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
 #[tracing::instrument(name = "extent", skip_all)]
 pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
-    let mut ways: Vec<(BTreeSet<(i32, i32)>, f32)> = Vec::new();
-    let mut add = |way: BTreeSet<(i32, i32)>, threshold: f32| {
+    let mut ways: Vec<(BTreeSet<(i32, i32)>, Threshold)> = Vec::new();
+    let mut add = |way: BTreeSet<(i32, i32)>, threshold: Threshold| {
         match ways.iter_mut().find(|(known, _)| *known == way) {
             _ if way.is_empty() => {}
             // Filled cells have sides so strong that the lines between empty ones seem to be none.
@@ -152,10 +154,9 @@ pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
         if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
             add(rectangle.clone(), threshold);
         }
-        add(
-            with_open_borders(ruling, &rectangle, threshold, canvas),
-            threshold,
-        );
+        let wider = with_open_borders(ruling, &rectangle, threshold, canvas);
+        add(wider.clone(), threshold);
+        add(without_wallpaper(canvas, &wider), threshold);
         // A board that is not a rectangle has border rows of a few cells.
         add(group, threshold);
         // Between two holes is no line either, so that each of them has three.
@@ -163,7 +164,7 @@ pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
         add(strict.clone(), threshold);
         add(ruling.joined(&strict), threshold);
     }
-    let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, f32)| Extent {
+    let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, Threshold)| Extent {
         evidence: Evidence::Lines {
             level: ruling.level,
             share: ruling.share(way, *threshold),
@@ -203,7 +204,7 @@ pub fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
 fn with_open_borders(
     ruling: &Ruling,
     board: &BTreeSet<(i32, i32)>,
-    threshold: f32,
+    threshold: Threshold,
     canvas: &Canvas,
 ) -> BTreeSet<(i32, i32)> {
     if board.is_empty() {

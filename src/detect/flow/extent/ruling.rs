@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds;
 use super::lines::{Across, Line, line};
-use crate::detect::flow::canvas::{Canvas, contrast, middle};
+use crate::detect::flow::canvas::{Canvas, middle};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
 pub const OUTSIDE: f64 = 0.15;
@@ -33,10 +33,17 @@ const MOST: i32 = 60;
 /// The outline of a board and of its holes is so many times as strong and broad as its lines, or no more than they are.
 pub const OUTLINE: f32 = 1.4;
 
+/// Where the usual line between two columns is so many times as strong as that between two rows, or the other way round,
+/// each has a threshold of its own: cells that run from light to dark are as light as the lines somewhere on their way.
+const UNEQUAL: f32 = 4.0;
+
 /// What is so many times as strong as the usual line is no line of the board: a word, a button.
 const LOUD: f32 = 3.0;
 
 type Cell = (i32, i32);
+
+/// From which strength on a side is a line: between columns, and between rows.
+pub type Threshold = [f32; 2];
 
 /// The lines around a board.
 pub struct Ruling {
@@ -46,6 +53,8 @@ pub struct Ruling {
     seen: BTreeSet<Cell>,
     /// Strength of the usual line.
     pub level: f32,
+    /// The same between columns, and between rows.
+    levels: [f32; 2],
 }
 
 impl Ruling {
@@ -56,6 +65,7 @@ impl Ruling {
             sides: BTreeMap::new(),
             seen: BTreeSet::new(),
             level: 0.0,
+            levels: [0.0; 2],
         };
         let mut open: Vec<Cell> = seeds.iter().copied().collect();
         while let Some(cell) = open.pop() {
@@ -74,10 +84,11 @@ impl Ruling {
                 open.extend(neighbours(cell));
             }
         }
-        let known = seeds.iter().flat_map(|cell| ruling.around(*cell));
-        let mut known: Vec<f32> = known.flatten().filter(|it| *it >= FAINTEST).collect();
-        known.sort_by(f32::total_cmp);
-        ruling.level = *known.get(known.len() / USUAL)?;
+        let known = seeds.iter().map(|cell| ruling.around(*cell));
+        let (columns, rows): (Vec<_>, Vec<_>) = known.map(|[a, b, c, d]| ([a, b], [c, d])).unzip();
+        let of = |sides: &[[Option<f32>; 2]]| sides.iter().flatten().flatten().copied().collect();
+        ruling.levels = [of(&columns), of(&rows)].map(|of| usual(of).unwrap_or_default());
+        ruling.level = usual(of(&[columns, rows].concat()))?;
         Some(ruling)
     }
 
@@ -86,17 +97,27 @@ impl Ruling {
         self.seen.iter().copied()
     }
 
-    /// From which strength on a side may count as a line, the likeliest first.
-    pub fn thresholds(&self) -> [f32; 2] {
-        [FAINTEST.max(SHARE * self.level), FAINTEST]
+    /// From which strength on a side is a line.
+    pub fn threshold(&self) -> f32 {
+        threshold(self.level)
+    }
+
+    /// From which strengths on sides may count as lines, the likeliest first.
+    pub fn thresholds(&self) -> impl Iterator<Item = Threshold> {
+        let [columns, rows] = self.levels;
+        let are_unequal = columns.max(rows) > UNEQUAL * columns.min(rows);
+        let own = are_unequal.then(|| self.levels.map(threshold));
+        own.into_iter()
+            .chain([[self.threshold(); 2], [FAINTEST; 2]])
     }
 
     /// The share of the sides between these cells that have a line.
-    pub fn share(&self, cells: &BTreeSet<Cell>, threshold: f32) -> f32 {
+    pub fn share(&self, cells: &BTreeSet<Cell>, threshold: Threshold) -> f32 {
         let (mut lines, mut inner) = (0, 0);
-        for (_, _, line) in self.inner(cells) {
+        for (across, _, line) in self.inner(cells) {
             inner += 1;
-            lines += usize::from(is_line(line.map(|line| line.strength), threshold));
+            let strength = line.map(|line| line.strength);
+            lines += usize::from(is_line(strength, threshold[across as usize]));
         }
         lines as f32 / inner.max(1) as f32
     }
@@ -125,21 +146,26 @@ impl Ruling {
     ///
     /// Where lines stand out from the cells on both sides, a step of colour is none: a wallpaper that runs from one colour
     /// into another.
-    pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: f32) -> [f32; 4] {
+    pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: Threshold) -> [f32; 4] {
         let (left, top, right, bottom) = bounds(cells);
-        let rises = self.inner(cells).filter_map(|(_, _, line)| line);
-        let do_stand_out = middle(rises.map(|line| line.rise.abs())) >= Some(threshold);
-        let like = threshold..LOUD * self.level;
-        let is_like = |line: &&Line| {
-            like.contains(&line.strength) && (line.rise.abs() >= threshold || !do_stand_out)
-        };
-        let share = |sides: Vec<Option<Line>>| {
+        let stands_out =
+            |across: Across, line: &Line| line.rise.abs() >= threshold[across as usize];
+        let inner = self.inner(cells);
+        let inner = inner.filter_map(|(across, _, line)| Some(stands_out(across, &line?)));
+        let do_stand_out = middle(inner) == Some(true);
+        let share = |across: Across, sides: Vec<Option<Line>>| {
+            let loud = LOUD * self.level.max(self.levels[across as usize]);
+            let like = threshold[across as usize]..loud;
+            let is_like = |line: &&Line| {
+                like.contains(&line.strength) && (stands_out(across, line) || !do_stand_out)
+            };
             let known = sides.iter().flatten();
             known.clone().filter(is_like).count() as f32 / known.count().max(1) as f32
         };
         let beside = |col: i32| {
             let rows = top..bottom;
             share(
+                Across::Down,
                 rows.map(|row| self.line((col, row), Across::Down))
                     .collect(),
             )
@@ -147,6 +173,7 @@ impl Ruling {
         let beyond = |row: i32| {
             let cols = left..right;
             share(
+                Across::Right,
                 cols.map(|col| self.line((col, row), Across::Right))
                     .collect(),
             )
@@ -160,7 +187,7 @@ impl Ruling {
     }
 
     /// The largest connected group of cells with lines around them; a cell with three is forgiven the fourth.
-    pub fn largest_group(&self, canvas: &Canvas, threshold: f32) -> BTreeSet<Cell> {
+    pub fn largest_group(&self, canvas: &Canvas, threshold: Threshold) -> BTreeSet<Cell> {
         let mut members = self.with_lines(canvas, threshold, 4);
         let support = |cell: &Cell| {
             let known = neighbours(*cell).into_iter();
@@ -173,7 +200,7 @@ impl Ruling {
     }
 
     /// The same of cells that have all four lines.
-    pub fn strict_group(&self, canvas: &Canvas, threshold: f32) -> BTreeSet<Cell> {
+    pub fn strict_group(&self, canvas: &Canvas, threshold: Threshold) -> BTreeSet<Cell> {
         largest(self.with_lines(canvas, threshold, 4), |_, _| true)
     }
 
@@ -193,20 +220,20 @@ impl Ruling {
             } else {
                 Across::Down
             };
-            let is_inside = |line: Line| {
-                let step = contrast(line.beside[0], line.beside[1]);
-                weight(line) <= outline && step < OUTLINE * self.level
-            };
+            let is_inside =
+                |line: Line| weight(line) <= outline && line.step_height() < OUTLINE * self.level;
             self.line(first, across).is_some_and(is_inside)
         })
     }
 
     /// The cells with so many lines.
-    fn with_lines(&self, canvas: &Canvas, threshold: f32, count: usize) -> BTreeSet<Cell> {
+    fn with_lines(&self, canvas: &Canvas, threshold: Threshold, count: usize) -> BTreeSet<Cell> {
         let has_lines = |cell: &&Cell| {
             let sides = self.around(**cell);
             let is_seen = sides.iter().flatten().count() >= 2;
-            let lines = sides.iter().filter(|side| is_line(**side, threshold));
+            let [columns, rows] = threshold;
+            let lines = sides.iter().zip([columns, columns, rows, rows]);
+            let lines = lines.filter(|(side, threshold)| is_line(**side, *threshold));
             is_seen && lines.count() == count && canvas.cell(**cell).is_inside(OUTSIDE)
         };
         self.seen.iter().filter(has_lines).copied().collect()
@@ -232,6 +259,18 @@ impl Ruling {
         self.lines_around(cell)
             .map(|line| line.map(|line| line.strength))
     }
+}
+
+/// The strength that a quarter of the lines do not reach; `None` when there are none.
+fn usual(mut strengths: Vec<f32>) -> Option<f32> {
+    strengths.retain(|it| *it >= FAINTEST);
+    strengths.sort_by(f32::total_cmp);
+    strengths.get(strengths.len() / USUAL).copied()
+}
+
+/// From which strength on a side is a line where the usual line is so strong.
+fn threshold(usual: f32) -> f32 {
+    FAINTEST.max(SHARE * usual)
 }
 
 /// Where the picture ends, the line counts as cut off.

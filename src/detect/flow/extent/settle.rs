@@ -26,6 +26,10 @@ const MOST_MOVES: usize = 6;
 /// The fewest cells that tell where the lattice lies.
 const FEWEST: usize = 6;
 
+/// Where most of what stands out is no more than this share of the step between two cells, it is the end of a shade that
+/// runs through them: cells that are darker above than below.
+const SHADE: f32 = 0.15;
+
 /// What stands out less than this share of the usual line may be the edge of something else.
 const CLEAR: f32 = 0.5;
 
@@ -89,9 +93,19 @@ fn between_lines(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
         let (a, b) = (a.filter(is_clear)?, b.filter(is_clear)?);
         Some(f64::from(a.off + b.off) / 2.0)
     };
+    let is_shade = [[0, 1], [2, 3]].map(|sides| {
+        let all = ruling.cells().map(|cell| ruling.lines_around(cell));
+        let lines = all.flat_map(|lines| sides.map(|side| lines[side]));
+        let lines = lines.flatten().filter(|line| rise(*line) >= FAINTEST);
+        middle(lines.map(|line| rise(line) < SHADE * line.step_height())) == Some(true)
+    });
     let offs = |cell| {
         let [right, left, below, above] = ruling.lines_around(cell);
-        [off(left, right), off(above, below)]
+        let [aside, down] = [off(left, right), off(above, below)];
+        [
+            aside.filter(|_| !is_shade[0]),
+            down.filter(|_| !is_shade[1]),
+        ]
     };
     members(ruling, grid, offs)
 }

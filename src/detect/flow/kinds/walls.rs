@@ -121,8 +121,7 @@ impl Usual {
 
     /// Whether a line tells how broad it is.
     fn is_clear(&self, line: &Line) -> bool {
-        line.rise / self.rise >= FAINTER
-            && contrast(line.beside[0], line.beside[1]) <= MOST_STEP * line.rise.abs()
+        line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
     }
 
     /// From which breadth on a line is a wall in a row of lines that are so broad, in cells.

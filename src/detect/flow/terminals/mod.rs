@@ -43,6 +43,12 @@ const INSIDE: [f64; 2] = [0.65, 0.8];
 /// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
 const CORNER: f64 = 0.38;
 
+/// The ground of a cell runs from one colour into another where its corners differ by so many levels of a channel, and the
+/// middles of so many of its sides show what is between their ends, within this share of that: pipes cover the others.
+const SHADED: f32 = 8.0;
+const SHADED_SIDES: usize = 3;
+const BETWEEN: f32 = 0.25;
+
 /// A terminal stands out by so many levels, and mostly by this share of the median.
 pub const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
@@ -122,8 +128,10 @@ fn disc(
     let patch = canvas.cell(cell);
     let corners: Vec<Colour> = corners(patch).collect();
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
+    let shade = shade(patch);
     let stands_out = |colour: Colour| {
         let grounds = corners.iter().chain(peg.map(|peg| &peg.colour));
+        let grounds = grounds.chain(&shade);
         let contrasts = grounds.map(|ground| contrast(colour, *ground));
         contrasts.fold(f32::MAX, f32::min)
     };
@@ -199,6 +207,32 @@ fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
         .filter_map(move |(right, down)| patch.at(right, down))
 }
 
+/// What the middle of a cell shows whose ground runs from one colour into another; `None` where it does not.
+fn shade(patch: Patch<'_>) -> Option<Colour> {
+    let turn = |(right, down): (f64, f64)| (-down, right);
+    let mean = |a: Colour, b: Colour| [0, 1, 2].map(|channel| (a[channel] + b[channel]) / 2.0);
+    let mut corner = (CORNER, CORNER);
+    let mut corners = [[0.0; 3]; 4];
+    for colour in &mut corners {
+        *colour = patch.at(corner.0, corner.1)?;
+        corner = turn(corner);
+    }
+    let [a, b, c, d] = corners;
+    let apart = contrast(a, c).max(contrast(b, d));
+    if apart < SHADED {
+        return None;
+    }
+    let is_between = |side: &usize| {
+        let (mut right, mut down) = (0.0, CORNER);
+        (0..*side).for_each(|_| (right, down) = turn((right, down)));
+        let between = mean(corners[*side], corners[(side + 1) % 4]);
+        let shown = patch.at(right, down);
+        shown.is_some_and(|shown| contrast(shown, between) <= BETWEEN * apart)
+    };
+    let sides = (0..4).filter(is_between).count();
+    (sides >= SHADED_SIDES).then(|| mean(mean(a, b), mean(c, d)))
+}
+
 /// The places of the samples on a ring of radius 1.
 struct Circle([(f64, f64); SAMPLES]);
 
@@ -214,5 +248,40 @@ impl Circle {
     fn ring(&self, patch: &Patch, radius: f64) -> impl Iterator<Item = Colour> {
         let places = self.0.iter();
         places.filter_map(move |(right, down)| patch.at(radius * right, radius * down))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::flow::lattice::growth::Grid;
+    use crate::geometry::Projection;
+
+    #[test]
+    fn the_middle_of_a_cell_that_runs_from_dark_to_light_is_no_disc() {
+        // Two cells of 60 pixels, a brown ball in the second.
+        let picture = RgbImage::from_fn(120, 60, |x, y| {
+            let (right, down) = (f64::from(x) - 90.0, f64::from(y) - 30.0);
+            let shade = 40 + y as u8;
+            Rgb(match right.hypot(down) < 20.0 {
+                true => [150, 90, 40],
+                false => [shade, shade / 2, shade / 4],
+            })
+        });
+        let grid = Grid {
+            view: Projection::axis_aligned(30.0, 30.0, 60.0, 60.0),
+            pitch: 60.0,
+            cells: BTreeSet::new(),
+            off: 0.0,
+        };
+        let canvas = Canvas {
+            picture: &picture,
+            grid: &grid,
+        };
+        let found = discs(&canvas, &BTreeSet::from([(0, 0), (1, 0)]));
+        let cells: Vec<(i32, i32)> = found.iter().map(|disc| disc.cell).collect();
+        assert_eq!(cells, [(1, 0)]);
     }
 }
