@@ -68,8 +68,7 @@ pub fn buttons(picture: &RgbImage) -> Vec<PixelRect> {
     let (owners, regions) = regions(picture);
     regions
         .iter()
-        .enumerate()
-        .filter(|(owner, region)| is_button(*owner as u32, region, &owners, picture.dimensions()))
+        .filter(|(owner, region)| is_button(*owner, region, &owners, picture.dimensions()))
         .map(|(_, region)| region.rect())
         .collect()
 }
@@ -111,18 +110,19 @@ impl Region {
     }
 }
 
-/// Cuts a picture into flat regions: by pixel, row by row, the number of its region; and the regions.
-fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<Region>) {
+/// Cuts a picture into flat regions: by pixel, row by row, the number of its region; and, with their numbers, the regions
+/// that are as high as buttons: in noise each pixel is one of its own.
+fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
     let (width, height) = picture.dimensions();
     let index = |x: u32, y: u32| (y * width + x) as usize;
     let mut owners = vec![u32::MAX; (width * height) as usize];
     let mut regions = Vec::new();
     let mut stack = Vec::new();
+    let mut owner = 0;
     for (x, y, _) in picture.enumerate_pixels() {
         if owners[index(x, y)] != u32::MAX {
             continue;
         }
-        let owner = regions.len() as u32;
         let mut region = Region {
             left: x,
             top: y,
@@ -156,7 +156,10 @@ fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<Region>) {
                 }
             }
         }
-        regions.push(region);
+        if region.rect().height >= LEAST_HEIGHT {
+            regions.push((owner, region));
+        }
+        owner += 1;
     }
     (owners, regions)
 }

@@ -196,15 +196,12 @@ fn best(
     refusal: Refusal,
     options: &ReadOptions,
 ) -> Result<Reading<Puzzle>, Refusal> {
-    if boards.iter().any(|board| board.is_settled)
-        && !boards
-            .iter()
-            .any(|board| board.is_settled && board.is_bounded)
-    {
-        return only(boards, options);
-    }
     let mut doubtful: Option<Refusal> = None;
+    let is_one_of_sizes = |board: &Candidate<Puzzle>| board.is_settled && !board.is_bounded;
     for (index, board) in boards.iter().enumerate() {
+        if is_one_of_sizes(board) {
+            continue;
+        }
         let doubt = if board.is_settled {
             match witness(board, options) {
                 Testimony::One => return Ok(reading(board, 1)),
@@ -222,6 +219,15 @@ fn best(
         };
         doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
     }
+    // These are believed together or not at all.
+    let sizes: Vec<_> = boards.iter().filter(|it| is_one_of_sizes(it)).collect();
+    if !sizes.is_empty() {
+        match only(&sizes, options) {
+            Ok(board) => return Ok(reading(board, 1)),
+            Err(_) if boards.iter().any(|it| it.is_settled && it.is_bounded) => {}
+            Err(why) => doubtful = Some(why),
+        }
+    }
     // A lattice that fits a board of another kind says more than others on which nothing is settled.
     let is_named = matches!(refusal.reason, Reason::Unsupported(_));
     let is_settled = boards.iter().any(|board| board.is_settled);
@@ -231,36 +237,40 @@ fn best(
     }
 }
 
-/// The only one of the extents that has a solution, and one alone.
-fn only(boards: &[Candidate<Puzzle>], options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let mut chosen = None;
-    let mut rivals = 0;
-    for board in boards.iter().filter(|board| board.is_settled) {
+/// The only one of these sizes of a board without bounds that has a solution, and one alone.
+fn only<'b>(
+    sizes: &[&'b Candidate<Puzzle>],
+    options: &ReadOptions,
+) -> Result<&'b Candidate<Puzzle>, Refusal> {
+    let mut solvable: Vec<(&Candidate<Puzzle>, Testimony)> = Vec::new();
+    for &board in sizes {
+        // One size may be seen on two lattices.
+        if solvable
+            .iter()
+            .any(|(known, _)| known.puzzle == board.puzzle)
+        {
+            continue;
+        }
         match witness(board, options) {
             Testimony::None => {}
-            Testimony::One => {
-                rivals += 1;
-                chosen = Some(board);
-            }
-            Testimony::Many | Testimony::Silent => rivals += 1,
+            testimony => solvable.push((board, testimony)),
+        }
+        if solvable.len() > 1 {
+            break;
         }
     }
-    match chosen {
-        Some(board) if rivals == 1 => Ok(reading(board, 1)),
-        _ => {
-            let why = if rivals == 0 {
-                (
-                    Reason::NoSolution,
-                    "a board without lines has no solution at any size",
-                )
-            } else {
-                (
-                    Reason::Ambiguous,
-                    "a board without lines can be read at several sizes",
-                )
-            };
-            Err(doubted(why.0, why.1, &boards[0]))
-        }
+    match solvable.as_slice() {
+        [(board, Testimony::One)] => Ok(board),
+        [] => Err(doubted(
+            Reason::NoSolution,
+            "a board without lines has no solution at any size",
+            sizes[0],
+        )),
+        [(first, _), ..] => Err(doubted(
+            Reason::Ambiguous,
+            "a board without lines can be read at several sizes",
+            first,
+        )),
     }
 }
 
@@ -432,6 +442,26 @@ mod tests {
         );
         let rivals = vec![candidate(MANY, 0.8), candidate(NONE, 0.7)];
         assert_eq!(decide(rivals), Err(Reason::Ambiguous));
+    }
+
+    /// A board without lines, of which this may be one size.
+    fn size(rows: &str) -> Candidate<Puzzle> {
+        Candidate {
+            is_bounded: false,
+            ..candidate(rows, 0.9)
+        }
+    }
+
+    #[test]
+    fn a_board_without_bounds_is_read_only_where_no_other_size_of_it_can_be() {
+        assert_eq!(decide(vec![size(NONE), size(ONE)]), Ok(1));
+        assert_eq!(decide(vec![size(ONE), size(ONE)]), Ok(1), "one size, twice");
+        assert_eq!(decide(vec![size(MANY)]), Err(Reason::Ambiguous));
+        assert_eq!(decide(vec![size(NONE)]), Err(Reason::NoSolution));
+        let two = vec![size(ONE), size(OTHER)];
+        assert_eq!(decide(two.clone()), Err(Reason::Ambiguous));
+        let beside = [vec![candidate(NONE, 0.9)], two].concat();
+        assert_eq!(decide(beside), Err(Reason::NoSolution));
     }
 
     #[test]

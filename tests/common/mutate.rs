@@ -53,7 +53,7 @@ impl Seeds {
     /// The next file.
     pub fn mutant(&self, random: &mut Random) -> Mutant {
         let seed = random.pick(&self.0);
-        match random.below(8) {
+        match random.below(9) {
             0 => Mutant {
                 kind: "any bytes",
                 ending: "png",
@@ -85,6 +85,11 @@ impl Seeds {
                 bytes: png(&odd_size(seed, random)),
             },
             6 => Mutant {
+                kind: "sheet of cells",
+                ending: "png",
+                bytes: png(&sheet_of_cells(random)),
+            },
+            7 => Mutant {
                 kind: "distorted",
                 ending: "png",
                 bytes: png(&distorted(seed, random)),
@@ -206,6 +211,44 @@ fn damaged(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// Graph paper, an icon sheet, a table of letters: far more cells than any board has, and something in most of them.
+fn sheet_of_cells(random: &mut Random) -> RgbImage {
+    let (cols, rows) = (random.whole(8..95), random.whole(8..95));
+    let pitch = random.whole(10..25);
+    let size = |cells: usize| (cells * pitch + pitch / 2) as u32;
+    let (paper, ink) = (Rgb([250; 3]), any_colour(random));
+    let mut picture = RgbImage::from_pixel(size(cols), size(rows), paper);
+    if random.chance(0.7) {
+        for (x, y, pixel) in picture.enumerate_pixels_mut() {
+            if [x, y].iter().any(|at| (*at as usize).is_multiple_of(pitch)) {
+                *pixel = Rgb([190; 3]);
+            }
+        }
+    }
+    let (share, is_written) = (random.real(0.1..1.0), random.chance(0.3));
+    let (reach, is_round) = (pitch as f64 * random.real(0.2..0.5), random.chance(0.6));
+    for (col, row) in (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row))) {
+        if !random.chance(share) {
+            continue;
+        }
+        let middle = [col, row].map(|at| (at as f64 + 0.5) * pitch as f64);
+        let at = (middle[0], middle[1]);
+        if is_written {
+            // A sign is some blocks of ink.
+            for _ in 0..4 {
+                let near =
+                    |at: f64, random: &mut Random| at + random.real(-0.2..0.2) * pitch as f64;
+                let block = (near(at.0, random), near(at.1, random));
+                blot(&mut picture, block, 0.1 * pitch as f64, false, ink);
+            }
+        } else {
+            let colour = Rgb([(); 3].map(|()| random.next_u64() as u8));
+            blot(&mut picture, at, reach, is_round, colour);
+        }
+    }
+    picture
 }
 
 /// Discs, boxes and lines, in a lattice or not: what might look like a board.

@@ -76,15 +76,18 @@ fn between_lines(
     ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
 ) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
-    let mut refusal = no_lines();
+    // The likeliest extent comes first; but a kind that is known by name says more than any doubt.
+    let mut refusal: Option<Refusal> = None;
     let mut found = Vec::new();
     for extent in extents {
         for (terminals, pairing) in ways(extent) {
             match pairing {
-                None => refusal = unpaired(extent, &terminals),
-                Some(_) if has_bridges(canvas, extent) => refusal = unsupported("bridges"),
+                None => {
+                    refusal.get_or_insert_with(|| unpaired(extent, &terminals));
+                }
+                Some(_) if has_bridges(canvas, extent) => refusal = Some(unsupported("bridges")),
                 Some(_) if has_walls(extent) || has_blurred_walls(view, extent) => {
-                    refusal = unsupported("walls");
+                    refusal = Some(unsupported("walls"));
                 }
                 Some(pairing) => {
                     let mut candidate = build(view, extent, &terminals, &pairing);
@@ -99,7 +102,7 @@ fn between_lines(
         }
     }
     if found.is_empty() {
-        Err(refusal)
+        Err(refusal.unwrap_or_else(no_lines))
     } else {
         Ok(found)
     }

@@ -8,7 +8,7 @@
 //!   +---------+
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Across, line};
 use super::ruling::FAINTEST;
@@ -18,8 +18,8 @@ use crate::detect::flow::canvas::Canvas;
 /// A frame has a line on this share of each of its four sides.
 const FRAMED: f32 = 0.85;
 
-/// The least share of the lattice's regions that lie in a frame around the board: others are buttons of the page.
-const MOST_OUTSIDE: f32 = 0.25;
+/// At least this share of the lattice's regions lie in a frame around the board: others are buttons of the page.
+const LEAST_INSIDE: f32 = 0.75;
 
 /// More frames than these are the lines of a board.
 const MOST: usize = 12;
@@ -29,25 +29,27 @@ pub fn frames(canvas: &Canvas, area: &Extent) -> Vec<Extent> {
     let sides = Sides::of(canvas, area);
     let (first_col, first_row) = (area.col, area.row);
     let (last_col, last_row) = (area.col + area.cols - 1, area.row + area.rows - 1);
-    let regions = &canvas.grid.cells;
+    let regions = Regions::of(&canvas.grid.cells, area);
     let mut found = Vec::new();
     for top in first_row..=last_row {
         for bottom in top + SIDES.start() - 1..=last_row.min(top + SIDES.end() - 1) {
+            // Most boxes hold too little: that is known at once, so that graph paper takes no longer than a board.
+            if !regions.are_mostly_in((first_col, top, last_col, bottom)) {
+                continue;
+            }
             let upright = |col: &i32| sides.is_line(Across::Right, *col, top, bottom);
             let uprights: Vec<i32> = (first_col - 1..=last_col).filter(upright).collect();
             for (index, left) in uprights.iter().enumerate() {
                 for right in &uprights[index + 1..] {
                     let (col, end) = (left + 1, *right);
                     let is_level = |row: i32| sides.is_line(Across::Down, row, col, end);
-                    if !SIDES.contains(&(end - left)) || !is_level(top - 1) || !is_level(bottom) {
-                        continue;
-                    }
-                    let is_outside = |cell: &&(i32, i32)| {
-                        !(col..=end).contains(&cell.0) || !(top..=bottom).contains(&cell.1)
-                    };
-                    let outside = regions.iter().filter(is_outside).count();
-                    if outside as f32 <= MOST_OUTSIDE * regions.len() as f32 {
-                        found.push(Extent::of_bounds((col, top, end, bottom)));
+                    let bounds = (col, top, end, bottom);
+                    if SIDES.contains(&(end - left))
+                        && regions.are_mostly_in(bounds)
+                        && is_level(top - 1)
+                        && is_level(bottom)
+                    {
+                        found.push(Extent::of_bounds(bounds));
                     }
                     if found.len() > MOST {
                         return Vec::new();
@@ -61,6 +63,38 @@ pub fn frames(canvas: &Canvas, area: &Extent) -> Vec<Extent> {
         only.evidence = Evidence::Frame;
     }
     found
+}
+
+/// How many regions lie in the boxes of cells that begin at the first cell of an area, by the last cell of each.
+struct Regions {
+    sums: BTreeMap<(i32, i32), usize>,
+    all: usize,
+}
+
+impl Regions {
+    fn of(regions: &BTreeSet<(i32, i32)>, area: &Extent) -> Self {
+        let mut sums = BTreeMap::new();
+        for row in area.row - 1..area.row + area.rows {
+            let mut in_row = 0;
+            for col in area.col - 1..area.col + area.cols {
+                in_row += usize::from(row >= area.row && regions.contains(&(col, row)));
+                let above = sums.get(&(col, row - 1)).copied().unwrap_or(0);
+                sums.insert((col, row), above + in_row);
+            }
+        }
+        Self {
+            sums,
+            all: regions.len(),
+        }
+    }
+
+    /// Whether a box from one column and row to another, both in it, holds most of all regions.
+    fn are_mostly_in(&self, (left, top, right, bottom): (i32, i32, i32, i32)) -> bool {
+        let sum = |col: i32, row: i32| self.sums.get(&(col, row)).copied().unwrap_or(0);
+        let inside = sum(right, bottom) + sum(left - 1, top - 1);
+        let inside = inside - sum(left - 1, bottom) - sum(right, top - 1);
+        inside as f32 >= LEAST_INSIDE * self.all as f32
+    }
 }
 
 /// How many lines stand on the sides of cells, counted along each row and column from its beginning.
@@ -103,8 +137,6 @@ impl Sides {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use image::{Rgb, RgbImage};
 
     use super::*;

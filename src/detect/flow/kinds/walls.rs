@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::detect::flow::canvas::{Colour, contrast, median, middle};
 use crate::detect::flow::extent::lines::{Across, Line};
-use crate::detect::flow::extent::ruling::Ruling;
+use crate::detect::flow::extent::ruling::{FAINTEST, Ruling};
 use crate::detect::flow::lattice::growth::Grid;
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
@@ -100,10 +100,11 @@ struct Usual {
 }
 
 impl Usual {
-    /// `None` without lines.
+    /// `None` without lines, and where most sides have none that stands out: nothing is to be compared with it.
     fn of(lines: Vec<Line>) -> Option<Self> {
+        let rise = middle(lines.iter().map(|line| line.rise));
         let mut usual = Self {
-            rise: middle(lines.iter().map(|line| line.rise))?,
+            rise: rise.filter(|rise| rise.abs() >= FAINTEST)?,
             breadth: 0.0,
             off: 0.0,
             colour: [0.0; 3],

@@ -280,7 +280,8 @@ impl Near {
     }
 
     fn index((col, row): (i32, i32)) -> Option<usize> {
-        let is_inside = col.abs() <= MOST && row.abs() <= MOST;
+        // Beyond the horizon of a tilted lattice a place may be any.
+        let is_inside = (-MOST..=MOST).contains(&col) && (-MOST..=MOST).contains(&row);
         is_inside.then(|| ((row + MOST) * Self::SIDE + col + MOST) as usize)
     }
 

@@ -3,6 +3,7 @@
 
 use crate::detect::flow::canvas::Colour;
 use palette::{IntoColor, Lab, Srgb};
+use std::ops::RangeInclusive;
 
 /// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
 const MOST_WITHIN: f32 = 12.0;
@@ -10,6 +11,10 @@ const MOST_WITHIN: f32 = 12.0;
 /// Two colours are two where they are farther apart than this many times the distance within either pair, and this much
 /// more.
 const ACROSS: (f32, f32) = (3.0, 2.0);
+
+/// Fewer terminals are no board; and no board has more: levels of packs have up to 32, those that programs make of 60 by 60
+/// cells up to 140. Pairing takes the square of this, and an icon sheet has thousands.
+const COUNTS: RangeInclusive<usize> = 4..=400;
 
 /// Terminals by their numbers, two and two, and how sure that is.
 #[derive(Clone, Debug)]
@@ -47,7 +52,8 @@ pub fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
         .sqrt()
 }
 
-/// The pairing with the smallest sum of distances; `None` for an odd number or fewer than four.
+/// The pairs of nearest colours first, then partners exchanged two and two while that makes the sum of distances smaller:
+/// a clear pairing is the one with the smallest sum. `None` for an odd number, and for more or fewer than boards have.
 pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
     let labs: Vec<[f32; 3]> = colours.iter().map(|colour| lab(*colour)).collect();
     pairing_by(labs.len(), |a, b| distance(labs[a], labs[b]))
@@ -55,9 +61,19 @@ pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
 
 /// The same for so many terminals that are so far apart.
 pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
-    if count < 4 || count % 2 == 1 {
+    if !COUNTS.contains(&count) || count % 2 == 1 {
         return None;
     }
+    // Signs take a thousand comparisons each time.
+    let mut distances = vec![0.0; count * count];
+    for a in 0..count {
+        for b in a + 1..count {
+            let distance = apart(a, b);
+            distances[a * count + b] = distance;
+            distances[b * count + a] = distance;
+        }
+    }
+    let apart = |a: usize, b: usize| distances[a * count + b];
     let mut all: Vec<(f32, usize, usize)> = (0..count)
         .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
         .map(|(a, b)| (apart(a, b), a, b))

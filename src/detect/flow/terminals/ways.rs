@@ -80,20 +80,23 @@ fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
     if seen.is_clear() {
         return Some(seen);
     }
-    let in_even_light = |terminals: &[Terminal]| {
-        let colours = evened(terminals, &of(terminals)?)?;
+    let in_even_light = |terminals: &[Terminal], seen: &Pairing| {
+        let colours = evened(terminals, seen)?;
         pairing(&colours).filter(Pairing::is_clear)
     };
     let grounds: Vec<Colour> = terminals
         .iter()
         .map(|terminal| ground(canvas, terminal.cell))
         .collect();
-    in_even_light(terminals)
+    in_even_light(terminals, &seen)
         .or_else(|| {
             let level = on_one_ground(terminals, &grounds);
-            of(&level)
-                .filter(Pairing::is_clear)
-                .or_else(|| in_even_light(&level))
+            let seen = of(&level)?;
+            if seen.is_clear() {
+                Some(seen)
+            } else {
+                in_even_light(&level, &seen)
+            }
         })
         .or(Some(seen))
 }
