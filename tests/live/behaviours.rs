@@ -25,9 +25,3 @@ fn plays(behaviour: &str, arguments: &[&str]) {
 }
 
 each_behaviour!(plays);
-
-/// The button `>` below the board takes the page on.
-#[test]
-fn nothing() {
-    plays("nothing", &["--next", "460,880"]);
-}

@@ -287,7 +287,7 @@ fn a_dialog_over_the_board_before_the_first_drag_is_refused() {
     }
     let stage = Stage::open();
     stage.show("Asks", CORNER, &picture);
-    refuses(&stage, &["play", "--window", "Asks"], 3, "");
+    refuses(&stage, &["play", "--window", "Asks"], 3, "covered");
 }
 
 #[test]

@@ -92,5 +92,8 @@ fn a_level_without_a_solution_is_refused() {
 
 #[test]
 fn a_level_with_walls_is_refused() {
-    refuses(include_str!("../../fixtures/puzzles/walls.puzzle"), "");
+    refuses(
+        include_str!("../../fixtures/puzzles/walls.puzzle"),
+        "unsupported:walls",
+    );
 }
