@@ -1,4 +1,4 @@
-//! Parse, run, print the error, choose the exit code. Nothing else.
+//! Hands over to `cli`, which parses, runs, prints the error and chooses the exit code.
 
 use std::process::ExitCode;
 

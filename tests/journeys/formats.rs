@@ -2,11 +2,13 @@
 
 use std::fs;
 
+use flowbot::pipeline::Limits;
 use flowbot::puzzle::flow::text::{
     self, CannotShow, Level, box_drawing, json, letters, numberlink, pack_line, paths, read_any,
     read_box_drawing, read_letters, read_paths, write_puzzle,
 };
 use flowbot::puzzle::flow::{Puzzle, Shape, Warp, touches_itself, verify};
+use flowbot::solve::flow::{Request, Touching, solve};
 
 fn read_puzzle(text: &str) -> Puzzle {
     let levels = read_any("written", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -103,4 +105,61 @@ fn every_hard_board_is_read_and_survives() {
         }
     }
     assert_eq!(count, 29 + 9 + 3 + 51 + 6 + 21);
+}
+
+/// The first example under a heading of a page, whose lines begin so.
+fn example<'p>(page: &'p str, heading: &str, begin: &str) -> Vec<&'p str> {
+    let below = page
+        .lines()
+        .skip_while(|line| !line.ends_with(heading))
+        .skip(1);
+    let lines = below.skip_while(|line| !line.starts_with(begin) || line.contains("```"));
+    lines.map_while(|line| line.strip_prefix(begin)).collect()
+}
+
+#[test]
+fn the_examples_of_the_documents_are_right() {
+    let readme = example(include_str!("../../README.md"), "## Puzzle files", "    ");
+    let reference = include_str!("../../src/puzzle/flow/text/mod.rs");
+    let fenced = |heading| {
+        let (_, below) = reference.split_once(heading).unwrap();
+        let (_, block) = below.split_once("```").unwrap();
+        let (block, _) = block.split_once("```").unwrap();
+        let lines = block.lines().skip(1);
+        lines
+            .filter_map(|line| line.strip_prefix("//! "))
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+    };
+    for example in [readme, fenced("# Puzzle file"), fenced("# JSON")] {
+        let puzzle = read_puzzle(&example.join("\n"));
+        let request = Request {
+            puzzle: &puzzle,
+            count: 2,
+            touching: Touching::Fallback,
+            limits: Limits::NONE,
+        };
+        assert!(solve(&request).is_unique(&request), "{example:?}");
+    }
+    let puzzle = read_puzzle("ABB\n..A\n");
+    let columns = fenced("# Solutions");
+    let column = |index| {
+        let cells = columns[1..].iter().map(|line| {
+            let parts = line
+                .split("  ")
+                .map(str::trim)
+                .filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>()[index]
+        });
+        cells.collect::<Vec<_>>().join("\n")
+    };
+    let solution = read_paths("paths", &puzzle, &column(2)).unwrap();
+    assert_eq!(
+        read_box_drawing("box", &puzzle, &column(0)).unwrap(),
+        solution
+    );
+    assert_eq!(
+        read_letters("letters", &puzzle, &column(1)).unwrap(),
+        solution
+    );
 }

@@ -17,11 +17,11 @@
 //!
 //! ```text
 //! # a comment: from here to the end of the line
-//! walls: 1|2 6|10
-//! A..B
-//! .*.C
+//! walls: 1|2
+//! AAB*
+//! C..C
 //! .+..
-//! A.BC
+//! B...
 //! ```
 //!
 //! One character a cell, one line a row, all rows equally long:
@@ -66,8 +66,8 @@
 //! An object, an array of objects, or objects one after another:
 //!
 //! ```json
-//! {"name": "corner", "shape": "square", "rows": 2, "cols": 3, "grid": ["AB.", "A.B"],
-//!  "warp": "none", "walls": [[0, 1]], "solution": {"A": [0, 3], "B": [1, 2, 5]}}
+//! {"name": "corner", "shape": "square", "rows": 2, "cols": 3, "grid": ["ABB", "..A"],
+//!  "warp": "none", "walls": [[0, 1]], "solution": {"A": [0, 3, 4, 5], "B": [1, 2]}}
 //! ```
 //!
 //! Only `grid` must be there: the rows as in a puzzle file. `rows` and `cols`, if given, must agree with it.
@@ -77,8 +77,8 @@
 //!
 //! ```text
 //! box drawing   letters   paths
-//! AB─┐          ABbb      A: 0 4 5
-//! └AB┘          aABb      B: 1 2 3 7 6
+//! ABB           ABB       A: 0 3 4 5
+//! └─A           aaA       B: 1 2
 //! ```
 //!
 //! Box drawing and letters are for square cells without bridges and warps. Letters has upper case for
@@ -129,7 +129,8 @@ impl Level {
     /// A level that does not come from a pack.
     pub fn new(name: impl Into<String>, puzzle: Puzzle, solution: Option<Solution>) -> Self {
         Self {
-            name: name.into(),
+            // A name in JSON may hold a line break or what moves a terminal's cursor.
+            name: name.into().replace(char::is_control, " "),
             puzzle,
             solution,
             pack: None,
