@@ -124,8 +124,10 @@ pub fn load(name: &str) -> Result<Profile, ProfileError> {
         return parse(name, text);
     }
     let mut file = PathBuf::from(name);
-    if !file.exists() {
-        file = file_of(&file);
+    let with_ending = file_of(&file);
+    // A folder of the same name may hold the pictures that the profile was measured on.
+    if !file.exists() || (file.is_dir() && with_ending.exists()) {
+        file = with_ending;
     }
     match fs::read_to_string(&file) {
         Ok(text) => parse(&file.display().to_string(), &text),
@@ -339,6 +341,8 @@ mod tests {
         for (name, kept) in [("mine", "mine.toml"), ("v1.2", "v1.2.toml")] {
             let name = folder.path().join(name);
             assert_eq!(file_of(&name), folder.path().join(kept));
+            assert_eq!(load(name.to_str().unwrap()).unwrap().name, "mine");
+            fs::create_dir(&name).unwrap();
             assert_eq!(load(name.to_str().unwrap()).unwrap().name, "mine");
         }
         let missing = load("nowhere.toml").unwrap_err().to_string();

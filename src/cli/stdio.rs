@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use anyhow::Context;
 use thiserror::Error;
 
 /// Whoever read standard output has seen enough. The run ends without a word.
@@ -17,7 +18,7 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(OutputClosed.into()),
-        other => Ok(other?),
+        other => other.context("cannot write to standard output"),
     }
 }
 

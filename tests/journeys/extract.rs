@@ -351,3 +351,17 @@ fn without_a_display_a_live_target_is_an_error_that_says_so() {
         .says(expected)
         .keeps_calm();
 }
+
+#[test]
+fn an_overlay_and_a_fixture_of_one_name_are_not_written_to_one_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "shot.png", &board(SMALL));
+    Flowbot::runs("extract")
+        .inside(folder.path())
+        .with("shot.png")
+        .given("--overlay", "seen")
+        .given("--save-fixture", "seen")
+        .exits(2)
+        .says("a folder of its own");
+    assert!(!folder.path().join("seen").exists());
+}

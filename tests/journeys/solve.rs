@@ -209,12 +209,16 @@ fn no_solution_and_limits_have_their_own_exit_codes() {
         .exits(4)
         .prints_only("")
         .says("no solution");
-    let empty = format!(
-        "A{0}\n{1}{1}{1}{0}B\n{0}A\nB{0}\n",
-        ".".repeat(9),
-        format!(".{0}\n", ".".repeat(9))
-    );
-    let ended = solve(&empty)
+    let wide_open = [
+        "A.........",
+        "..........",
+        "..........",
+        "..........",
+        ".........B",
+        ".........A",
+        "B.........",
+    ];
+    let ended = solve(&wide_open.join("\n"))
         .given("--max-guesses", "1")
         .given("--count", "100")
         .with("--touching");
@@ -342,4 +346,40 @@ fn a_picture_without_a_board_is_refused() {
     image::RgbImage::new(300, 200).save(&file).unwrap();
     let ended = Flowbot::runs("solve").with(file).exits(3).prints_only("");
     ended.says("night.png: no-board");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_a_long_file_of_easy_levels() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.puzzle");
+    fs::write(&file, "AA\n\n".repeat(100_000)).unwrap();
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+        .arg("solve")
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut answers = BufReader::new(solve.stdout.take().unwrap());
+    answers.read_line(&mut String::new()).unwrap();
+    // Now it waits until somebody reads on: a pipe holds a few thousand answers.
+    let process = solve.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &process]).status();
+    assert!(sent.unwrap().success());
+    answers.read_to_end(&mut Vec::new()).unwrap();
+    let ended = solve.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(6), "{said}");
+    assert!(said.contains("stopped by a signal"), "{said}");
+}
+
+#[test]
+fn a_name_stays_on_its_line() {
+    let levels = r#"{"name": "a\u001b[31m\nB.B", "grid": ["A.A"]} {"grid": ["C.C"]}"#;
+    let ended = solve(levels).exits(0).prints("a [31m B.B");
+    assert!(!ended.out.contains('\u{1b}'), "{ended}");
 }

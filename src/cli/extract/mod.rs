@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use self::explain::explained;
 use super::Exit;
@@ -97,6 +97,12 @@ enum Place {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    if args.overlay.is_some() && args.overlay == args.save_fixture {
+        bail!(Usage(
+            "--overlay and --save-fixture both write NAME.png: give each a folder of its own"
+                .to_owned()
+        ));
+    }
     let sources = sources(&args)?;
     if args.out.is_some() || args.overlay.is_some() || args.save_fixture.is_some() {
         ensure_different_stems(&sources)?;

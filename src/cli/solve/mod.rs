@@ -42,6 +42,8 @@ files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
 Exit codes: 0 solved; 1 a file failed; 2 usage; 3 no board in the picture; 4 no
 solution; 5 stopped by --max-guesses; 6 stopped by a signal.";
 
+const STOPPED: &str = "stopped by a signal";
+
 /// Solve a puzzle file or a picture
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -98,6 +100,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let has_several = boards.len() > 1;
     let mut exit = Exit::Done;
     for (index, board) in boards.iter().enumerate() {
+        // The engine asks only before a guess, and most levels need none.
+        if stop.load(Ordering::Relaxed) {
+            note(STOPPED);
+            return Ok(Exit::Stopped);
+        }
         if has_several {
             let gap = if index > 0 { "\n" } else { "" };
             show::heading(&board.level.name, gap, args.format)?;
@@ -220,7 +227,7 @@ fn verdict(answer: &Answer, args: &Args, was_signalled: bool) -> Option<String> 
         Outcome::NoSolution => {
             Some("no solution whose paths do not touch themselves; try --touching".to_owned())
         }
-        Outcome::Stopped if was_signalled => Some("stopped by a signal".to_owned()),
+        Outcome::Stopped if was_signalled => Some(STOPPED.to_owned()),
         Outcome::Stopped => Some(format!(
             "stopped after {} guesses with {found} solution(s) found; raise --max-guesses to go on",
             answer.stats.guesses
