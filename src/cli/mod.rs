@@ -36,12 +36,15 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub use exit::Exit;
 use stdio::{OutputClosed, note};
 
+/// Where help lists what every command takes: behind its own options.
+const LAST: usize = 1000;
+
 /// Sees a Flow Free board on the screen, solves it, and draws the solution with the mouse.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true)]
 struct Cli {
     /// Say more: -v for the time of each stage, -vv for everything
-    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    #[arg(short, long, action = clap::ArgAction::Count, global = true, display_order = LAST)]
     verbose: u8,
 
     #[command(subcommand)]

@@ -37,17 +37,6 @@ impl Viewport {
         )
     }
 
-    /// The part of the desktop that a rectangle of the picture covers.
-    pub fn rect_to_screen(self, rect: PixelRect) -> ScreenRect {
-        let corner = self.to_screen(Pixel::new(f64::from(rect.x), f64::from(rect.y)));
-        ScreenRect::new(
-            corner.x,
-            corner.y,
-            f64::from(rect.width) / self.scale,
-            f64::from(rect.height) / self.scale,
-        )
-    }
-
     /// The whole pixels of a `width` x `height` picture that a part of the desktop covers;
     /// `None` when they do not overlap.
     pub fn rect_to_pixels(self, rect: ScreenRect, width: u32, height: u32) -> Option<PixelRect> {

@@ -1,4 +1,4 @@
-//! `flowbot bench`: the right counts for boards with no, one and many solutions, and a wrong file found out.
+//! `flowbot bench`: the right counts for boards with no, one and many solutions.
 
 use std::fs;
 

@@ -187,13 +187,12 @@ fn a_folder_with_nothing_to_check_is_a_failure() {
 #[test]
 fn the_fixtures_of_the_project_pass() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_flowbot"))
-        .args([Path::new("check"), &fixtures, Path::new("--json")])
-        .output()
-        .unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let ended = Flowbot::runs("check")
+        .with(&fixtures)
+        .with("--json")
+        .exits(0);
     let mut passed = 0;
-    for line in out.lines() {
+    for line in ended.out.lines() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         if line["file"].is_string() {
             assert_eq!(line["verdict"], "ok", "{line}");
@@ -202,5 +201,5 @@ fn the_fixtures_of_the_project_pass() {
     }
     let kept =
         ["screens", "rejects"].map(|folder| files(&fixtures.join(folder), &["png", "jpg"]).len());
-    assert_eq!(passed, kept.iter().sum::<usize>(), "{out}");
+    assert_eq!(passed, kept.iter().sum::<usize>(), "{ended}");
 }

@@ -67,11 +67,13 @@ fn rooms_named(text: &str) -> BTreeSet<String> {
         .filter(|line| !line.trim_start().starts_with("//"))
         .flat_map(|line| line.split("crate::").skip(1))
         .map(|rest| {
-            rest.chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect()
+            let name = rest
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_');
+            let name: String = name.collect();
+            assert!(!name.is_empty(), "`crate::{rest}`: name one room a line");
+            name
         })
-        .filter(|name: &String| !name.is_empty())
         .collect()
 }
 

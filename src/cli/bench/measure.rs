@@ -92,3 +92,38 @@ fn misses_the_given(level: &Level, request: &Request, answer: &Answer) -> bool {
     let is_found = found.any(|solution| is_given(&solution.clone().oriented(&level.puzzle)));
     is_complete && is_in_scope && !is_found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flow::text::read_any;
+
+    /// One flow that can fill the board in several ways; in some it touches itself.
+    const SEVERAL: &str = "shape: hex\nA..\n...\n..A\n";
+
+    #[test]
+    fn a_given_solution_that_is_not_found_is_a_fault_unless_it_was_not_looked_for() {
+        let mut level = read_any("several", SEVERAL).unwrap().remove(0);
+        let puzzle = level.puzzle.clone();
+        let request = Request {
+            puzzle: &puzzle,
+            count: 1000,
+            touching: Touching::Allowed,
+            limits: Limits::NONE,
+        };
+        let mut answer = solve(&request);
+        let mut solutions = answer.solutions.iter();
+        let touching = solutions
+            .position(|solution| touches_itself(&puzzle, solution))
+            .unwrap();
+        level.solution = Some(answer.solutions[touching].clone());
+        assert_eq!(verdict(&level, &request, &answer), Verdict::Solved);
+        answer.solutions.remove(touching);
+        assert_eq!(verdict(&level, &request, &answer), Verdict::Wrong);
+        answer.touching = false;
+        assert_eq!(verdict(&level, &request, &answer), Verdict::Solved);
+        answer.touching = true;
+        answer.outcome = Outcome::Stopped;
+        assert_eq!(verdict(&level, &request, &answer), Verdict::Stopped);
+    }
+}

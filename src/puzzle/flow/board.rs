@@ -67,6 +67,7 @@ pub struct Edge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     layout: Layout,
+    /// By node: the cell that it lies on.
     cells: Vec<Cell>,
     /// By node, then by side: only as many as the board's nodes have, since whoever reads a board for the
     /// first time waits for memory.

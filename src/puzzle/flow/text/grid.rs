@@ -156,8 +156,8 @@ pub(super) fn cell(number: usize, rows: u16, cols: u16, at: Field) -> Result<Cel
 
 /// A wall written `3|4`.
 pub(super) fn wall(field: Field) -> Result<(usize, usize), TextError> {
-    let numbers = field.text.split_once('|').and_then(|(a, b)| {
-        let number = |text: &str| text.parse::<usize>().ok();
+    let numbers = field.split_once("|").and_then(|(a, b)| {
+        let number = |part: Field| part.number("a cell number").ok();
         Some((number(a)?, number(b)?))
     });
     numbers.ok_or_else(|| field.fail(Problem::BadWall(field.shown())))

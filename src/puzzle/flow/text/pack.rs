@@ -34,12 +34,15 @@ fn read_level(line: Field) -> Result<Level, TextError> {
     if more.len() > 3 {
         return Err(header.fail(Problem::PackHeader(fields.len())));
     }
-    let (pack, number): (u32, u32) = (pack.number("the pack's")?, number.number("the level's")?);
+    let (pack, number): (u32, u32) = (
+        pack.number("the pack's number")?,
+        number.number("the level's number")?,
+    );
     let board = Board::new(read_layout(size, more)?).map_err(|error| size.fail(error.into()))?;
     let paths = parts
         .map(|path| read_path(&board, path))
         .collect::<Result<Vec<_>, _>>()?;
-    let expected: usize = flows.number("how many flows there are")?;
+    let expected: usize = flows.number("the number of flows")?;
     if expected != paths.len() {
         let found = paths.len();
         return Err(flows.fail(Problem::FlowCount { expected, found }));

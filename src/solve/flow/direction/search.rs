@@ -124,7 +124,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     fn solution(&self) -> Solution {
         let position = &self.position;
         debug_assert!(
-            (0..position.node_count()).all(|node| position.ways(node).is_single()),
+            position.is_complete(),
             "a solution has one way at every node"
         );
         let mut path = Vec::with_capacity(usize::from(position.node_count()));
