@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::stress::{Case, Third};
 use crate::render::distort::Kind;
-use crate::render::report::End;
+use crate::render::report::{End, percent_text};
 
 /// So many were read, refused, read wrongly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -31,9 +31,9 @@ impl Counts {
         self.read + self.refused + self.wrong
     }
 
-    /// The share that was read, in percent.
-    fn percent_read(self) -> f64 {
-        100.0 * self.read as f64 / self.all().max(1) as f64
+    /// The share that was read, in percent; `None` of nothing.
+    fn percent_read(self) -> Option<f64> {
+        (self.all() > 0).then(|| 100.0 * self.read as f64 / self.all() as f64)
     }
 }
 
@@ -96,8 +96,9 @@ impl Table {
         sum
     }
 
-    /// For each third its name and the percentage read of what is read undistorted, covered boards left out.
-    pub(super) fn percentages(&self) -> impl Iterator<Item = (Third, f64)> {
+    /// For each third the percentage read of what is read undistorted, covered boards left out; `None` where nothing was
+    /// tried.
+    pub(super) fn percentages(&self) -> impl Iterator<Item = (Third, Option<f64>)> {
         Third::ALL
             .into_iter()
             .map(|third| (third, self.of_third(third).percent_read()))
@@ -139,7 +140,7 @@ impl Table {
         }
         let _ = write!(text, "{:<14}", "all but cover");
         for (_, percent) in self.percentages() {
-            let _ = write!(text, "{percent:>6.1} %{:>16}", "");
+            let _ = write!(text, "{:>8}{:>16}", percent_text(percent), "");
         }
         let mut text = text.trim_end().to_owned() + "\n";
         if self.unread.all() > 0 {
@@ -167,9 +168,10 @@ impl Table {
                 counts: self.of(kind, third),
             })
             .collect();
-        let percent: BTreeMap<&str, f64> = self
+        let rounded = |percent: f64| (percent * 10.0).round() / 10.0;
+        let percent: BTreeMap<&str, Option<f64>> = self
             .percentages()
-            .map(|(third, percent)| (third.name(), (percent * 10.0).round() / 10.0))
+            .map(|(third, percent)| (third.name(), percent.map(rounded)))
             .collect();
         let Counts {
             read,
@@ -218,8 +220,11 @@ mod tests {
         ];
         table.count(&cases, true);
         table.count(&[case(Kind::Jpeg, Third::Mild, End::Refused)], false);
-        let percent: Vec<u32> = table.percentages().map(|(_, it)| it as u32).collect();
-        assert_eq!(percent, [66, 0, 0]);
+        let percent: Vec<_> = table
+            .percentages()
+            .map(|(_, it)| it.map(|it| it as u32))
+            .collect();
+        assert_eq!(percent, [Some(66), None, Some(0)]);
         assert_eq!(table.wrong(), 1);
         assert_eq!(
             table.closing_line(),
@@ -230,6 +235,10 @@ mod tests {
         let numbers: Vec<&str> = row("blur").split_whitespace().skip(1).collect();
         assert_eq!(numbers, ["1", "1", "0", "0", "0", "0", "0", "0", "0"]);
         assert!(row("all but cover").contains("66.7 %"));
-        assert_eq!(table.to_json()["percent_read"]["mild"], 66.7);
+        let rest: Vec<&str> = row("all but cover").split_whitespace().skip(5).collect();
+        assert_eq!(rest, ["-", "0.0", "%"]);
+        let json = table.to_json();
+        assert_eq!(json["percent_read"]["mild"], 66.7);
+        assert!(Third::ALL.map(|third| &json["percent_read"][third.name()])[1].is_null());
     }
 }

@@ -114,8 +114,8 @@ pub struct Stress {
     pub closing_line: String,
     /// By kind of distortion.
     pub kinds: Vec<Kind>,
-    /// What the columns of the table are called, and the share read in each, in percent.
-    pub columns: Vec<(&'static str, f64)>,
+    /// What the columns of the table are called, and the share read in each, in percent; `None` where nothing was tried.
+    pub columns: Vec<(&'static str, Option<f64>)>,
 }
 
 /// What became of one kind of distortion.
@@ -174,6 +174,11 @@ fn escaped(text: &str) -> String {
     safe
 }
 
+/// A share for people: `66.7 %`, or `-` of nothing.
+pub fn percent_text(percent: Option<f64>) -> String {
+    percent.map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1} %"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,7 +225,7 @@ mod tests {
                     name: "blur",
                     cases: vec![(0.1, End::Read), (0.9, End::Wrong)],
                 }],
-                columns: vec![("mild", 100.0), ("strong", 0.0)],
+                columns: vec![("mild", Some(100.0)), ("strong", None)],
             }),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{End, Entry, Figure, Report, Stress, escaped, plot};
+use super::{End, Entry, Figure, Report, Stress, escaped, percent_text, plot};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("filter.js");
@@ -121,8 +121,9 @@ fn table(html: &mut String, stress: &Stress) {
     for (_, percent) in &stress.columns {
         let _ = write!(
             html,
-            "<td colspan=\"{}\">{percent:.1} %</td>",
-            End::ALL.len()
+            "<td colspan=\"{}\">{}</td>",
+            End::ALL.len(),
+            percent_text(*percent)
         );
     }
     html.push_str("</tr>\n</table>\n");
