@@ -4,15 +4,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 
 use super::Exit;
 use super::exit::Usage;
 use super::files;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
+use super::progress::Progress;
 use super::stdio::tell;
-use crate::generate::{GenerateError, Recipe};
+use crate::generate::Recipe;
 use crate::practice::{BEHAVIOURS, LOOKS, RANDOM, serve};
 use crate::puzzle::flow::text::{Level, read_bytes};
 
@@ -104,14 +105,23 @@ fn address(page: &str, args: &Args, seed: u64) -> String {
     address + &format!("&seed={}", seed % MOST_PAGE_SEED)
 }
 
-fn make(args: &Args, first_seed: u64) -> Result<Vec<Level>, GenerateError> {
-    let recipes = (0..args.count).map(|number| Recipe {
-        rows: args.size.rows,
-        cols: args.size.cols,
-        flows: None,
-        seed: first_seed.wrapping_add(number),
-    });
-    recipes.map(|recipe| made(&recipe, PATIENCE)).collect()
+fn make(args: &Args, first_seed: u64) -> anyhow::Result<Vec<Level>> {
+    let progress = Progress::new(args.count as usize, "levels");
+    let level = |number| {
+        let recipe = Recipe {
+            rows: args.size.rows,
+            cols: args.size.cols,
+            flows: None,
+            seed: first_seed.wrapping_add(number),
+        };
+        let level = made(&recipe, PATIENCE).with_context(|| {
+            let nth = number + 1;
+            format!("level {nth} cannot be made: give a smaller `--size`, or a file of levels")
+        })?;
+        progress.step();
+        Ok(level)
+    };
+    (0..args.count).map(level).collect()
 }
 
 fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Level>> {
