@@ -64,6 +64,7 @@ fn headers() {
         "none, horizontal, vertical or both",
     );
     assert_refused("walls: 0|1 2-3\nA.A\n", "1:12", "is no wall");
+    assert_refused("walls: 0|1,1|2,2|3,3|4\nA...A\n", "1:8", "is no wall");
     assert_refused("walls: +0|1\nA.A\n", "1:8", "is no wall");
     assert_refused(
         "walls: 0|3\nA.A\n",

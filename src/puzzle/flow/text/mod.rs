@@ -141,7 +141,7 @@ impl Level {
 /// Reads text of any format that holds puzzles; `name` is the file's, for messages. At least one level.
 ///
 /// The format is told from the text. A character stands in a grid exactly twice, so a text with three
-/// quotes is no grid but JSON, and a line with three commas is one of a level pack.
+/// quotes is no grid but JSON, and a line with three commas that is no header is one of a level pack.
 ///
 /// # Errors
 /// [`TextError`]: where the text is wrong, and what to do.
@@ -159,7 +159,7 @@ pub fn read_any(name: &str, text: &str) -> Result<Vec<Level>, TextError> {
     else {
         return Err(TextError::new(name, 1, 1, Problem::Empty));
     };
-    if first.text.matches(',').nth(2).is_some() {
+    if puzzle_file::header(first).is_none() && first.text.matches(',').nth(2).is_some() {
         pack::read(&lines)
     } else if numberlink::size(first).is_some() {
         numberlink::read(&lines)

@@ -48,7 +48,7 @@ pub(super) fn read(lines: &[Field]) -> Result<Vec<Level>, TextError> {
 }
 
 /// Key and value of a header line: a word, a colon, white space, the value. A row has no white space.
-fn header(line: Field) -> Option<(Field, Field)> {
+pub(super) fn header(line: Field) -> Option<(Field, Field)> {
     let (key, value) = line.split_once(":")?;
     let is_word = !key.text.is_empty() && key.text.chars().all(|c| c.is_alphanumeric() || c == '-');
     let is_apart = value.column > key.column + key.text.chars().count() + 1;
