@@ -155,7 +155,9 @@ impl<'a> Sight<'a> {
             Eye::Dots => Places::of(self.islands().to_vec()),
             Eye::Pipes => {
                 let bends = lattice::bends::bends(sharp);
-                Places::of([&bends, self.islands()].concat())
+                let mut found = [bends, self.clear.blobs.clone()].concat();
+                lattice::islands::add(&mut found, self.islands().to_vec());
+                Places::of(found)
             }
             Eye::HalfClosed => faint_places(blurred.as_ref().unwrap_or(sharp)),
         };

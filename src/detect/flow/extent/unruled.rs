@@ -28,6 +28,9 @@ const BEYOND: i32 = 2;
 /// large as dots.
 const LEAST_PITCH: f64 = 16.0;
 
+/// Regions lie within so many pixels of a lattice if they lie on it: the ends of pipes are seen to a pixel.
+const MOST_OFF: f64 = 0.7;
+
 /// So much of a cell around its middle lies on the board's ground, in cells: off the blurred edge of a card.
 const INSIDE: f64 = 0.4;
 
@@ -50,7 +53,8 @@ const MOST_ROWS: f32 = 0.4;
 /// the cells are, and at an angle a lattice so far off loses the terminals at a border.
 pub fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
-    let is_sure = canvas.grid.pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT;
+    let pitch = canvas.grid.pitch;
+    let is_sure = pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT.max(MOST_OFF / pitch);
     (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
 }
 

@@ -217,3 +217,37 @@ fn strip(picture: &RgbImage, (start, end, top): (u32, u32, u32), bottom: u32) ->
         ground: left,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+
+    #[test]
+    fn the_dots_at_the_ends_of_a_pipe_and_its_bend_are_found() {
+        // From (20.5, 20.5) down and to the right, in cells of 40 pixels: a bend at (20.5, 100.5).
+        let near = |a: u32, b: u32| a.abs_diff(b) <= 6;
+        let is_dot = |x: u32, y: u32, at: (u32, u32)| {
+            x.abs_diff(at.0).pow(2) + y.abs_diff(at.1).pow(2) <= 13 * 13
+        };
+        let picture = RgbImage::from_fn(160, 140, |x, y| {
+            let is_upright = near(x, 20) && (20..=106).contains(&y);
+            let is_level = near(y, 100) && (20..=140).contains(&x);
+            let is_end = is_dot(x, y, (20, 20)) || is_dot(x, y, (140, 100));
+            Rgb(if is_upright || is_level || is_end {
+                [230, 40, 40]
+            } else {
+                [10; 3]
+            })
+        });
+        let found = bends(&picture);
+        for (x, y) in [(20.5, 20.5), (20.5, 100.5), (140.5, 100.5)] {
+            let is_there = |it: &&Blob| (it.x - x).abs() <= 1.0 && (it.y - y).abs() <= 1.0;
+            let dots: Vec<&Blob> = found.iter().filter(is_there).collect();
+            assert_eq!(dots.len(), 1, "at {x}, {y}: {found:?}");
+            assert!((dots[0].size - 27.0).abs() <= 2.0, "{found:?}");
+        }
+        assert_eq!(found.len(), 3, "{found:?}");
+    }
+}

@@ -50,7 +50,7 @@ pub fn islands(picture: &RgbImage, flat: &[Region], known: &[Blob]) -> Vec<Blob>
 }
 
 /// Adds those whose middle lies on none that is there.
-fn add(found: &mut Vec<Blob>, more: Vec<Blob>) {
+pub fn add(found: &mut Vec<Blob>, more: Vec<Blob>) {
     let lies_on = |new: &Blob, old: &Blob| {
         let most = old.size / 2.0;
         let is_near = (new.x - old.x).abs() < most && (new.y - old.y).abs() < most;
