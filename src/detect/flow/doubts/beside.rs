@@ -159,41 +159,30 @@ fn is_off_lattice(
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, disc, pipe, seen};
+    use super::super::scene::{RED, TERMINALS, Thing, bare, disc, pipe, seen};
     use super::*;
-
-    fn square(side: i32) -> Extent {
-        Extent {
-            col: 0,
-            row: 0,
-            cols: side,
-            rows: side,
-            holes: BTreeSet::new(),
-            evidence: Evidence::Nothing,
-        }
-    }
 
     /// Whether the board of four by four cells goes on, with these things beside it and these extents known.
     fn is_larger(things: &[Thing], extents: &[Extent]) -> bool {
         seen(things, |view| {
             let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
-            let all = discs(&view.canvas, &square(6).cells().collect());
-            let squares = Squares::of(&view.canvas, square(6).cells());
-            goes_on(view, &square(4), extents, &own, &all, &squares)
+            let all = discs(&view.canvas, &bare(6).cells().collect());
+            let squares = Squares::of(&view.canvas, bare(6).cells());
+            goes_on(view, &bare(4), extents, &own, &all, &squares)
         })
     }
 
     #[test]
     fn a_terminal_right_beside_a_board_makes_it_a_part() {
         assert!(is_larger(&[disc(4.0, 1.0, RED)], &[]));
-        assert!(!is_larger(&[], &[square(6)]));
+        assert!(!is_larger(&[], &[bare(6)]));
     }
 
     #[test]
     fn a_terminal_farther_off_does_so_where_it_lies_between_the_same_lines() {
         let farther = [disc(5.0, 1.0, RED)];
-        assert!(is_larger(&farther, &[square(4), square(6)]));
-        assert!(!is_larger(&farther, &[square(4), square(5)]));
+        assert!(is_larger(&farther, &[bare(4), bare(6)]));
+        assert!(!is_larger(&farther, &[bare(4), bare(5)]));
     }
 
     #[test]

@@ -21,9 +21,11 @@ pub const CUT: &str = "the picture ends within a border of it";
 /// error.
 const MOST: f64 = 0.06;
 
-/// A border is looked at in steps of this size, in cells, so far to both sides of where it should be.
+/// A border is looked at in steps of this size, in cells, so many to both sides of where it should be; from the middle of a
+/// cell it is half a cell away.
 const STEP: f64 = 0.01;
 const REACH: i32 = 10;
+const HALF: i32 = 50;
 
 /// Where along a side of a cell its line is looked at, off pipes, and how far from there the ground on both sides, in cells.
 const ALONG: f64 = 0.3;
@@ -74,7 +76,7 @@ impl Border {
             let at = |cell| view.canvas.cell(cell).at(reach * right, reach * down);
             middle(cells.iter().copied()).and_then(at).is_some()
         };
-        let outside = (0..=50).map(|step| f64::from(step) * STEP);
+        let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
         let lines = cells
             .iter()
@@ -113,4 +115,59 @@ fn clearness(view: &View, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
     };
     let across = (-REACH..=REACH).filter_map(|step| at(0.5 + f64::from(step) * STEP));
     across.map(stands_out).fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage, imageops};
+
+    use super::super::scene::{bare, view_of};
+    use super::*;
+
+    /// Whether a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the middle of a
+    /// page, is cut when the picture ends at so many cells from its upper border.
+    fn is_cut_at(rows: f64, outline: u32) -> bool {
+        let board = Extent {
+            col: 1,
+            row: 1,
+            ..bare(4)
+        };
+        let picture = RgbImage::from_fn(240, 240, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (39..=200).contains(at));
+            let is_line = is_on_board && [x, y].iter().any(|at| (at + 1) % 40 < 2);
+            let from_border = [x, y].map(|at| at.abs_diff(40).min(at.abs_diff(199)));
+            let is_outline = is_on_board && from_border.iter().any(|off| *off < outline);
+            Rgb(if is_outline {
+                [230; 3]
+            } else if is_line {
+                [60; 3]
+            } else {
+                [0; 3]
+            })
+        });
+        let height = (40.0 * (1.0 + rows)) as u32;
+        let part = imageops::crop_imm(&picture, 0, 0, 240, height).to_image();
+        view_of(&part, |view| is_cut(view, &board))
+    }
+
+    #[test]
+    fn a_board_that_is_seen_whole_is_not_cut() {
+        assert!(!is_cut_at(5.0, 0));
+        assert!(!is_cut_at(5.0, 3));
+        assert!(!is_cut_at(4.0, 0));
+    }
+
+    #[test]
+    fn a_row_that_is_not_seen_whole_is_cut() {
+        for rows in [3.6, 3.8, 3.9] {
+            assert!(is_cut_at(rows, 0), "{rows} rows");
+        }
+    }
+
+    /// At the other borders the line is much clearer than between cells.
+    #[test]
+    fn a_border_without_the_outline_of_all_others_is_cut() {
+        assert!(is_cut_at(3.95, 2));
+        assert!(!is_cut_at(3.95, 0));
+    }
 }

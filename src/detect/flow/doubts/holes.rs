@@ -67,3 +67,41 @@ fn shows_solid(canvas: &Canvas, hole: (i32, i32)) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::{RED, Thing, bare, disc, pipe, seen};
+    use super::*;
+
+    /// Whether this is something drawn in the hole of a board of six by six cells, in column 5 and row 2.
+    fn is_doubted(thing: Thing) -> bool {
+        let board = Extent {
+            holes: [(5, 2)].into(),
+            ..bare(6)
+        };
+        seen(&[thing], |view| {
+            let squares = Squares::of(&view.canvas, board.cells());
+            are_drawn_in(&view.canvas, &board, &[], &squares)
+        })
+    }
+
+    #[test]
+    fn half_a_dot_in_a_hole_is_something_drawn() {
+        assert!(is_doubted(disc(5.3, 2.0, RED)));
+        assert!(is_doubted(disc(5.0, 1.7, RED)));
+    }
+
+    #[test]
+    fn an_even_hole_and_a_thin_stroke_in_one_are_the_page() {
+        let all_over = Thing {
+            reach: 0.8,
+            ..disc(5.0, 2.0, RED)
+        };
+        assert!(!is_doubted(all_over));
+        let stroke = Thing {
+            reach: 0.06,
+            ..pipe((4.5, 2.0), (5.5, 2.0), RED)
+        };
+        assert!(!is_doubted(stroke));
+    }
+}

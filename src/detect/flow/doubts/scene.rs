@@ -1,9 +1,12 @@
 //! A small board on a black page, seen on its lattice, for the tests of this room.
 
+use std::collections::BTreeSet;
+
 use image::{Rgb, RgbImage};
 
 use crate::detect::flow::candidate::View;
 use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::blobs;
 use crate::detect::flow::lattice::growth::Grid;
 use crate::detect::flow::lattice::regions::{FLAT, regions};
@@ -74,6 +77,18 @@ pub const TERMINALS: [(i32, i32); 8] = [
     (1, 3),
 ];
 
+/// A square board with so many cells to a side, of which nothing more is known.
+pub fn bare(side: i32) -> Extent {
+    Extent {
+        col: 0,
+        row: 0,
+        cols: side,
+        rows: side,
+        holes: BTreeSet::new(),
+        evidence: Evidence::Nothing,
+    }
+}
+
 /// What `look` says of that board with these things beside it, or on it.
 pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
     let shades = [60, 110, 160, 240];
@@ -87,17 +102,22 @@ pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
         let thing = all.iter().find(|thing| thing.is_at(at));
         Rgb(thing.map_or([0; 3], |thing| thing.colour))
     });
+    view_of(&picture, look)
+}
+
+/// What `look` says of a picture whose cells begin at its upper left corner.
+pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
     let grid = Grid {
         view: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
         pitch: CELL,
         cells: TERMINALS.into_iter().collect(),
         off: 0.0,
     };
-    let regions = regions(&picture, FLAT);
+    let regions = regions(picture, FLAT);
     let blobs = blobs(&regions);
     look(&View {
         canvas: Canvas {
-            picture: &picture,
+            picture,
             grid: &grid,
         },
         sharp: None,

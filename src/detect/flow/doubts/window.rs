@@ -186,3 +186,42 @@ impl Edge {
         Some(contrast(at(-reach)?, at(reach)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::{Thing, bare, disc, seen};
+    use super::*;
+
+    /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
+    /// by six cells: those in columns 4 and 5 and rows 1 and 2.
+    fn is_doubted(left: f64, right: f64, reach: f64) -> bool {
+        let grey = Thing {
+            from: (left + reach, 1.5),
+            to: (right - reach, 1.5),
+            reach,
+            is_square: true,
+            ..disc(0.0, 0.0, [90; 3])
+        };
+        let board = Extent {
+            holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
+            ..bare(6)
+        };
+        seen(&[grey], |view| is_covered(view, &board))
+    }
+
+    #[test]
+    fn what_fills_holes_up_to_their_lines_is_the_page() {
+        assert!(!is_doubted(3.5, 5.5, 1.0));
+    }
+
+    #[test]
+    fn what_ends_within_the_cells_beside_holes_lies_over_the_board() {
+        assert!(is_doubted(3.5, 5.5, 1.3));
+        assert!(is_doubted(3.5, 5.2, 1.0));
+    }
+
+    #[test]
+    fn a_bar_that_goes_on_to_the_edge_of_the_picture_is_behind_the_board() {
+        assert!(!is_doubted(-2.0, 9.0, 0.8));
+    }
+}
