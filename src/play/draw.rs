@@ -166,6 +166,11 @@ impl Player<'_, '_> {
                 is_finished = self.probe(sheet, &missing)?;
                 continue;
             }
+            if is_vain && rounds > PLAIN_ROUNDS {
+                // The one that is drawn last, when all others are seen, may be in their way.
+                let others = missing.len();
+                missing.rotate_right(rounds % others);
+            }
             is_finished = self.varied_round(sheet, &missing, rounds)?;
         }
         let redrawn = sheet.redrawn();

@@ -46,6 +46,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
     pub(in crate::play) fills_cells: bool,
+    /// Pipes cannot be drawn over others, and this one, of the flow that it begins at, is there from the first.
+    pub(in crate::play) is_blocked_by: &'static [(u16, u16)],
     /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
     pub(in crate::play) has_bar: Option<(Cell, char)>,
     /// How long a level takes to come out of the dark.
@@ -131,12 +133,19 @@ impl FakeGame {
     /// A game of these levels, each rows of `.` and letters; cells are `cell` points wide.
     pub(in crate::play) fn new(levels: &[&[&str]], cell: f64, manners: Manners) -> Self {
         let level = |rows: &&[&str]| rows.iter().map(|row| row.chars().collect()).collect();
+        let levels: VecDeque<Vec<Vec<char>>> = levels.iter().map(level).collect();
+        let blocking = manners.is_blocked_by.iter();
+        let blocking: Vec<Cell> = blocking.map(|&(row, col)| Cell::new(row, col)).collect();
+        let colour = |first: &Cell| levels[0][usize::from(first.row)][usize::from(first.col)];
+        let pipes = blocking
+            .first()
+            .map(|first| (colour(first), blocking.clone()));
         Self {
-            levels: levels.iter().map(level).collect(),
+            pipes: pipes.into_iter().collect(),
+            levels,
             solved: 0,
             manners,
             cell,
-            pipes: BTreeMap::new(),
             drawing: None,
             begun: Duration::ZERO,
             last_move: Duration::ZERO,
@@ -297,6 +306,11 @@ impl FakeGame {
         };
         let steps = end.row.abs_diff(cell.row) + end.col.abs_diff(cell.col);
         if steps != 1 || (here != '.' && here != colour) {
+            return false;
+        }
+        if !self.manners.is_blocked_by.is_empty()
+            && self.pipes.values().flatten().any(|it| *it == cell)
+        {
             return false;
         }
         for other in self.pipes.values_mut() {

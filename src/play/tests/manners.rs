@@ -339,3 +339,24 @@ fn what_a_level_taught_that_was_not_drawn_is_not_kept() {
     assert!(matches!(run.result, Err(PlayError::NotShown { .. })));
     assert_eq!(habits, Habits::default());
 }
+
+/// The longest flow, which is drawn last, is in the way of another one and cannot be drawn over.
+#[test]
+fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
+    let manners = Manners {
+        is_blocked_by: &[
+            (0, 0),
+            (1, 0),
+            (1, 1),
+            (2, 1),
+            (2, 0),
+            (3, 0),
+            (4, 0),
+            (4, 1),
+        ],
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
