@@ -10,8 +10,8 @@ use crate::solve::flow::{Outcome, Request, Touching, solve};
 /// The most guesses for one candidate: a hundred times what real levels take, a second at most.
 const GUESSES: u64 = 20_000;
 
-/// A board with several solutions says nothing about how it was read, so another reading whose confidence
-/// is less by no more than this is a rival.
+/// A board with several solutions cannot confirm how it was read. It is believed only if every other settled way to read
+/// the lattice has a confidence lower by this or more.
 const RIVAL: f64 = 0.2;
 
 /// What a person may say about a picture.
@@ -72,16 +72,43 @@ struct Seen {
     is_final: bool,
 }
 
+/// How much an outcome says.
+#[derive(PartialEq, PartialOrd)]
+enum Says {
+    Nothing,
+    /// Cells may lie in rows and columns.
+    Lattice,
+    /// A part of a board may be there.
+    Grid,
+    /// A board is read, or refused for a reason of its own.
+    More,
+}
+
+impl Seen {
+    fn says(&self) -> Says {
+        match &self.outcome {
+            Err(why) if why.reason == Reason::NoBoard => {
+                match (&why.doubtful_grid, self.has_lattice) {
+                    (Some(_), _) => Says::Grid,
+                    (None, true) => Says::Lattice,
+                    (None, false) => Says::Nothing,
+                }
+            }
+            _ => Says::More,
+        }
+    }
+}
+
 /// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
 fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     let mut kept: Option<Seen> = None;
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
         let is_last = seen.is_final;
-        // What the surer eye says counts more, unless it has nothing to say. What an eye doubts that is half closed,
-        // or that reads, says nothing at all.
-        let is_doubter = !matches!(eye, Eye::HalfClosed | Eye::Signs);
-        let says_more = |before: &Seen| is_doubter && weight(&seen) > weight(before);
+        // The earlier eye is the surer one: a later one is kept only if it says more. Doubts of `HalfClosed` and `Signs`
+        // are not kept: blurred lines and words look like grids too often.
+        let do_doubts_count = !matches!(eye, Eye::HalfClosed | Eye::Signs);
+        let says_more = |before: &Seen| do_doubts_count && seen.says() > before.says();
         if is_last || kept.as_ref().is_none_or(says_more) {
             kept = Some(seen);
         }
@@ -90,7 +117,7 @@ fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
         }
     }
     let mut seen = kept.expect("every caller gives at least one eye");
-    let is_board = weight(&seen) > u8::from(seen.has_lattice);
+    let is_board = seen.says() > Says::Lattice;
     if !is_board && let Some(refusal) = sight.other_kind() {
         seen.outcome = Err(refusal);
     }
@@ -151,8 +178,8 @@ fn no_lattice() -> Refusal {
     Refusal::new(Reason::NoBoard, why)
 }
 
-/// The only one of the boards of one lattice that has exactly one solution, so that no other lattice needs to be looked
-/// at; a refusal where there are two: a small part of a board may have one by chance.
+/// If exactly one board of this lattice has exactly one solution, no other lattice is looked at. Two different ones are
+/// refused: a part of a board has one solution now and then.
 fn sure(boards: &[Candidate<Puzzle>], eyes: &'static [Eye], options: &ReadOptions) -> Option<Seen> {
     let is_sure = |board: &&Candidate<Puzzle>| {
         board.is_settled && board.is_bounded && matches!(witness(board, options), Testimony::One)
@@ -172,22 +199,6 @@ fn sure(boards: &[Candidate<Puzzle>], eyes: &'static [Eye], options: &ReadOption
         has_lattice: true,
         is_final: true,
     })
-}
-
-/// How much an outcome says: nothing, that cells may be there, that a board may be there, or more.
-fn weight(seen: &Seen) -> u8 {
-    match &seen.outcome {
-        Err(Refusal {
-            reason: Reason::NoBoard,
-            doubtful_grid,
-            ..
-        }) if doubtful_grid.is_none() => u8::from(seen.has_lattice),
-        Err(Refusal {
-            reason: Reason::NoBoard,
-            ..
-        }) => 2,
-        _ => 3,
-    }
 }
 
 /// The first of the boards that counts as read.
@@ -219,7 +230,7 @@ fn best(
         };
         doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
     }
-    // These are believed together or not at all.
+    // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution.
     let sizes: Vec<_> = boards.iter().filter(|it| is_one_of_sizes(it)).collect();
     if !sizes.is_empty() {
         match only(&sizes, options) {
@@ -228,7 +239,7 @@ fn best(
             Err(why) => doubtful = Some(why),
         }
     }
-    // A lattice that fits a board of another kind says more than others on which nothing is settled.
+    // That a board of an unsupported kind was recognised says more than that other lattices are unsettled.
     let is_named = matches!(refusal.reason, Reason::Unsupported(_));
     let is_settled = boards.iter().any(|board| board.is_settled);
     match doubtful {
