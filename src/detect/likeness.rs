@@ -4,7 +4,7 @@ use image::{Rgb, RgbImage};
 
 use crate::geometry::PixelRect;
 
-/// What may have lain over so much of the old picture, as a share of it, does not count.
+/// The share of pixels that fit worst and are left out: confetti may lie there.
 const SPOILT: f64 = 0.15;
 
 /// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
@@ -18,13 +18,12 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
             }
         }
     }
-    // Confetti over the old picture is no other picture.
     let (slope, start) = line(&pairs);
     let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
     pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
     pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
     let sums = sums(&pairs);
-    // Flat before, written on now: not alike.
+    // A part without any contrast is like nothing.
     if sums[1] < f64::EPSILON || sums[2] < f64::EPSILON {
         return 0.0;
     }

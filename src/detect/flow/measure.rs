@@ -28,6 +28,11 @@ const CORNER: f64 = 0.41;
 /// A line stands out by so many levels: what is fainter may be noise.
 const FAINTEST: f32 = 3.0;
 
+/// Where a pipe goes straight through a cell, its colour is seen along it for at least so many cells, which is nearly all,
+/// and across it for less than so many: a terminal or a bend is seen as far both ways.
+const LEAST_ALONG: f64 = 0.95;
+const MOST_WIDTH: f64 = 0.7;
+
 /// Colours nearer than this are the same one, in Lab: what compression makes of one colour.
 const SAME: f32 = 6.0;
 
@@ -169,7 +174,7 @@ impl View<'_> {
             .map(|turn| self.reach(cell, turn * std::f64::consts::TAU, colour, ground));
         let (across, along) = (right + left, up + down);
         let (narrow, long) = (across.min(along), across.max(along));
-        (long > 0.95 && narrow < 0.7 && narrow > 0.0).then_some(narrow)
+        (long > LEAST_ALONG && narrow < MOST_WIDTH && narrow > 0.0).then_some(narrow)
     }
 
     /// Width of the line at the right or lower side of a cell; 0 without one.

@@ -1,9 +1,14 @@
 //! Finds a Flow Free board in a picture.
 //!
 //! ```text
-//! picture ─▶ lattice ─▶ extent (lines) ─▶ terminals (pairs) ─▶ doubts ─▶ candidate
-//!                          └─ kinds: boards that cannot be read yet
+//! picture ─▶ lattice ─▶ candidate ─┬─ extent     which cells: by lines, frames or pegs
+//!           (per Eye)              ├─ terminals  what stands on them, in pairs
+//!                                  ├─ kinds      boards that are refused by name
+//!                                  └─ doubts     why a board is not settled
 //! ```
+//!
+//! Beside the way: `canvas` is a picture asked in cells; `observe` sees what is drawn on a board that was read, `measure`
+//! what a game looks like on it; `explain` puts into words what is seen.
 
 mod candidate;
 mod canvas;
@@ -36,7 +41,7 @@ pub use measure::Measurements;
 pub use observe::observe;
 pub use terminals::tint::tinted;
 
-/// What a board is painted over with, in all channels. Any one colour does: it has no lines.
+/// A board is painted over with this in all channels, black, to look for others: an even area has no cells.
 const PAINT: u8 = 0;
 
 /// The smallest cells of a board, in pixels: smaller ones are a preview of a picture, which nobody plays on.
@@ -78,6 +83,7 @@ pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 pub struct Sight<'a> {
     shrunk: Shrunk<'a>,
     regions: Vec<Region>,
+    /// What is found among regions with clear borders.
     clear: Rc<Places>,
     /// What is found with faint regions too: asked for by several eyes, and by none where the first one is enough.
     faint: OnceCell<Rc<Places>>,

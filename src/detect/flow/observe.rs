@@ -22,15 +22,20 @@ const SHARE: f64 = 0.5;
 /// or to another colour.
 const MARGIN: f32 = 1.4;
 
-/// A pipe that the ground shines through is no fainter than this, a tint of the cell under a pipe is: games tint
-/// at 0.2 to 0.3; pages of our own tests draw at 0.75.
+/// A pipe that the ground shines through keeps more than this share of its colour, the tint of a cell under a pipe less:
+/// games tint at 0.2 to 0.3; see-through pipes of the test pages have 0.75.
 const LEAST_OPAQUE: f32 = 0.45;
 
-/// What such a pipe lacks of its colour counts by this share: the ground, or the light, explains it.
+/// The distance of a faded or shaded pipe from its full colour counts by this share only: ground or light explains it, but
+/// of two colours the nearer is likelier.
 const LACKING: f32 = 0.3;
 
-/// A pipe is so many times as light as its terminals where these are balls, shaded towards their rims.
+/// A pipe is so many times as light as the colour of its terminals, where these are drawn as balls, shaded towards their
+/// rims.
 const LIGHTS: RangeInclusive<f32> = 0.6..=1.7;
+
+/// Where the ground of a cell is looked at, in cells from its middle both ways: off the lines, beside dots and pipes.
+const CORNER: f64 = 0.38;
 
 /// What is no farther from the ground than this, in Lab, is the ground.
 const GROUND: f32 = 10.0;
@@ -195,7 +200,7 @@ fn blend_at(ground: Shade, known: Shade, share: f32) -> Shade {
 fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Shade> {
     let mut corners: Vec<Shade> = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
         .iter()
-        .filter_map(|(right, down)| at(picture, lattice, cell, 0.38 * right, 0.38 * down))
+        .filter_map(|(right, down)| at(picture, lattice, cell, CORNER * right, CORNER * down))
         .collect();
     corners.sort_by(|a, b| a.lab[0].total_cmp(&b.lab[0]));
     corners.get(corners.len() / 2).copied()

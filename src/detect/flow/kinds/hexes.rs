@@ -20,7 +20,7 @@ const COLUMN: f64 = 0.866;
 /// Sizes of one kind of cell differ by at most this factor.
 const ALIKE: f64 = 1.1;
 
-/// So many places like the drawing are no chance.
+/// So many cells that have the neighbours of the drawing, one below and one to each side, are no accident.
 const FEWEST: usize = 4;
 
 /// The most regions looked at, the largest: a page of text has thousands of specks.

@@ -31,7 +31,8 @@ const BESIDE: u32 = 3;
 /// The widths of two strips of one pipe differ by this factor at most, and a pixel.
 const SAME_WIDTH: f64 = 1.15;
 
-/// A pipe is a third of its cell wide, a dot two thirds.
+/// A bend is handed on as a region this many times as wide as the pipe, the size of the dot that the pipe covers: a pipe
+/// is a third of its cell wide, a dot two thirds.
 const DOT: f64 = 2.0;
 
 /// A dot at the end of a pipe is at least so many times as wide as that, and at most so many times.

@@ -33,8 +33,8 @@ pub struct Blob {
 }
 
 impl Blob {
-    /// Whether its middle is that of a cell, along x and along y: a dot with a piece of pipe is longer one way than the
-    /// other, and where its dot is that way is not known.
+    /// Along which axes, x and y, its middle is the middle of a cell. A dot with the beginning of a pipe is longer that way,
+    /// so there its middle is off.
     pub fn is_known(&self) -> [bool; 2] {
         let most = MOST_EXCESS.max(ROUND * self.size);
         [self.excess <= most, -self.excess <= most]

@@ -49,11 +49,11 @@ const PARALLEL: f64 = 1e-3;
 /// How far from the middle of its cell a region may lie, in cells.
 pub const OFF: f64 = 0.08;
 
-/// A region joins when one no farther than so many columns and rows is part of the lattice: between two empty
-/// cells pipes may lie, and between two dots empty ground.
+/// A region joins the lattice when one that is part of it lies at most so many columns and rows away: the cells between
+/// may show none, because pipes cross them, or because they are bare ground between dots.
 const REACH: i32 = 3;
 
-/// The most columns or rows that are followed to each side.
+/// The most columns or rows that are followed to each side: a few more than the largest board has.
 const MOST: i32 = 64;
 
 /// Regions of a lattice have sizes in this range, in cells: signs are smaller, whole groups of cells larger.
@@ -62,24 +62,31 @@ pub const SIZES: std::ops::Range<f64> = 0.4..1.1;
 /// Where dots are small, signs are smaller than this share of them.
 const SIGN: f64 = 0.9;
 
-/// Regions lie this near to the lattice that they belong to, as root of the mean square in cells: one degree of tilt
-/// makes this much to an upright one. Regions that lie on no lattice are as near to a tilted one as twice that.
+/// The largest error of a lattice (root of the mean square, in cells) that fits its regions. A tilt of one degree costs an
+/// upright lattice this much; regions at random fit a tilted one to about twice this.
 pub const STRAIGHT: f64 = 0.02;
 
-/// A lattice in perspective must be so much nearer to the regions than an upright one.
+/// The error of a lattice in perspective must be less than this share of an upright one's: with more unknowns it always
+/// fits a little better.
 const NEARER: f64 = 0.6;
 
-/// A lattice in perspective has eight unknowns; it is sought when places enough are known to settle them, along x or y.
+/// A lattice in perspective has eight unknowns. It is fitted when at least so many places are known, each along x or y, and
+/// the regions lie in at least so many columns and rows.
 const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
-/// Of so many regions on a lattice one may be a stray.
+/// The columns and rows of a lattice must spread at least so much, as the sum of squares of their numbers: two neighbours
+/// have 0.5, regions in one cell none, which would give any pitch.
+const LEAST_SPREAD: f64 = 0.1;
+
+/// One of so many regions on a small lattice may be dropped as a stray: a button of the page.
 const STRAYS: usize = 4;
 
-/// Among more regions than these, far too many for a small board, no stray is sought.
+/// Of more regions than these none is dropped: one stray hardly moves a lattice that so many others hold.
 const MOST_WITH_STRAYS: usize = FEWEST_TILTED / 2 - 1;
 
-/// A stray lies so many times as far off the lattice as the others do: on a board seen at an angle none does.
+/// A stray lies at least so many times as far off the lattice as those that stay. On a board seen at an angle all are off
+/// a little, and none so much.
 const ASTRAY: f64 = 5.0;
 
 /// What lies in the middle of a cell: a region, for one.
@@ -128,7 +135,7 @@ pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<
     })
 }
 
-/// The same without the few regions that lie farthest off, if all others lie on a lattice then: buttons of the page.
+/// The lattice without the few regions that lie farthest off, if all others lie on a lattice then: buttons of the page.
 fn without_strays(
     members: Vec<Member>,
     view: Projection,
@@ -215,7 +222,7 @@ fn upright(members: &[Member]) -> Option<Projection> {
     let (x, y) = (along(0)?, along(1)?);
     let variance = x.variance + y.variance;
     let pitch = (x.covariance + y.covariance) / variance;
-    (variance > 0.1 && pitch > 0.0).then(|| {
+    (variance > LEAST_SPREAD && pitch > 0.0).then(|| {
         let (left, top) = (x.middle - pitch * x.cell, y.middle - pitch * y.cell);
         Projection::axis_aligned(left, top, pitch, pitch)
     })

@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! picture ─shrink─▶ regions ─▶ blobs ─▶ pitch ─growth─▶ lattices
-//!     └── blur (half-closed eyes), bends (of pipes), islands (on even ground): other ways to find places of cells
+//!    │                            └─ bands: which of them are near
+//!    ├─ blur (half-closed eyes), bends (of pipes), islands (on even ground): other ways to find places of cells
+//!    └─ squeeze: how much wider than high the cells are, where they are not square
 //! ```
 
 pub mod bands;

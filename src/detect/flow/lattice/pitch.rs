@@ -1,4 +1,4 @@
-//! Where lattices of cells may lie, from the middles of compact regions.
+//! Where lattices of cells may lie, from the middles of compact regions. A region here is a [`Blob`].
 
 use super::bands::{Bands, Place};
 use super::blobs::Blob;
@@ -23,12 +23,24 @@ const ASKEW: f64 = 0.1;
 /// Regions so many cells around the first one choose where a lattice begins.
 const NEIGHBOURHOOD: f64 = 2.5;
 
-/// How much better a finer pitch must explain the regions than a coarser one. Every pitch explains what
-/// its double does.
+/// A pitch explains all that its double explains, so a finer lattice must hold this many times as many regions as a
+/// coarser one that shares regions with it.
 const FINER: f64 = 1.15;
 
 /// How many of the best lattices are worth reading.
 const MOST: usize = 8;
+
+/// Steps that differ by this share vote for one pitch: a pixel or so in a cell of a hundred.
+const SAME_STEP: f64 = 0.015;
+
+/// Two pitches are tried only if they differ by more than this share.
+const OTHER_STEP: f64 = 0.02;
+
+/// How many pitches of one cluster are tried, the most frequent ones: the right one, its parts and its multiples.
+const MOST_STEPS: usize = 8;
+
+/// How many lattices of one cluster are kept, the finest: a board and its halves or doubles.
+const MOST_OF_CLUSTER: usize = 3;
 
 /// The most cells that a gap between two dots of one row is tried as.
 const LONGEST_GAP: u8 = 4;
@@ -68,7 +80,7 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
             }
         }
     }
-    // Dots are seldom so small. Where another lattice has more of them, its empty cells are between them.
+    // Regions so small in their cells are hardly ever dots: such a lattice counts only where it holds more than any other.
     let most = grids.iter().map(|grid| grid.cells.len()).max();
     of_small_dots.retain(|grid| Some(grid.cells.len()) > most);
     grids.extend(of_small_dots);
@@ -115,11 +127,12 @@ fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
         }
     }
     kept.reverse();
-    kept.truncate(3);
+    kept.truncate(MOST_OF_CLUSTER);
     kept
 }
 
-/// Whether regions of a coarser lattice lie on the finer one too; otherwise both explain what the other does not.
+/// Whether any region of a coarser lattice lies on the finer one too. If none does, each explains regions that the other
+/// does not.
 fn shares(finer: &Grid, coarser: &Grid) -> bool {
     coarser.cells.iter().any(|cell| {
         let (x, y) = coarser.view.apply(f64::from(cell.0), f64::from(cell.1));
@@ -175,10 +188,10 @@ fn popular(steps: &[f64]) -> Vec<f64> {
     let mut counted: Vec<(usize, f64)> = Vec::new();
     let (mut low, mut high) = (0, 0);
     for &step in steps {
-        while steps[low] < step * 0.985 {
+        while steps[low] < step * (1.0 - SAME_STEP) {
             low += 1;
         }
-        while high < steps.len() && steps[high] <= step * 1.015 {
+        while high < steps.len() && steps[high] <= step * (1.0 + SAME_STEP) {
             high += 1;
         }
         counted.push((high - low, step));
@@ -186,10 +199,13 @@ fn popular(steps: &[f64]) -> Vec<f64> {
     counted.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
     let mut chosen: Vec<f64> = Vec::new();
     for (_, step) in counted {
-        if chosen.iter().all(|known| (known / step - 1.0).abs() > 0.02) {
+        if chosen
+            .iter()
+            .all(|known| (known / step - 1.0).abs() > OTHER_STEP)
+        {
             chosen.push(step);
         }
-        if chosen.len() == 8 {
+        if chosen.len() == MOST_STEPS {
             break;
         }
     }

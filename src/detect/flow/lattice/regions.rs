@@ -7,7 +7,8 @@ use image::RgbImage;
 /// Above JPEG noise and soft gradients, below the faintest border between a dot and its cell.
 pub const FLAT: u8 = 22;
 
-/// The same where lines are faint: light themes have lines a few levels off the card.
+/// The largest step inside a region where faint lines are to be seen as borders: light themes have lines a few levels off
+/// their ground.
 pub const FAINT: u8 = 5;
 
 /// A connected region.
@@ -160,7 +161,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// One row; `most` is the largest step of a flat pixel.
+    /// Which pixels of row `y` are flat; `most` is the largest step of a flat pixel.
     pub fn row(&mut self, y: u32, most: u8) -> &[bool] {
         let row_bytes = self.picture.width() as usize * 3;
         let bytes = self.picture.as_raw();
