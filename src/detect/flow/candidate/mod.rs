@@ -20,7 +20,7 @@ use crate::puzzle::flow::{Board, Layout, Pair, Puzzle};
 pub(super) use ruled::{Ruled, with_lines, with_signs};
 pub(super) use unruled::without_lines;
 
-/// A pairing with so much to spare, in Lab, gives half of the confidence that one with any amount gives.
+/// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
 
 /// What a candidate is made from.
@@ -28,7 +28,7 @@ const HALF_SURE: f32 = 5.0;
 pub(super) struct View<'a> {
     /// The shrunk picture and the lattice over it.
     pub canvas: Canvas<'a>,
-    /// The same before it was blurred, if it was.
+    /// The sharp picture and the lattice over it, if `canvas` shows a blurred one.
     pub sharp: Option<Canvas<'a>>,
     /// Where compact regions lie.
     pub blobs: &'a [Blob],

@@ -36,7 +36,7 @@ pub const BESIDE: &str = "a terminal stands right beside it";
 /// When more than this share of lines go on beyond a border, there may be cells.
 const SOME_GOING_ON: f32 = 0.35;
 
-/// The least contrast of a terminal there, as a share of that of the board's faintest.
+/// Where lines go on, a disc counts as a terminal with this share of the contrast of the board's faintest one.
 const FAINT_BESIDE: f32 = 0.5;
 
 /// Whether a terminal like those of the board stands right beside it, on the same lattice, or in a larger one of these

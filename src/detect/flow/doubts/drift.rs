@@ -23,10 +23,10 @@ const SAME_SIZE: f64 = 0.25;
 /// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
 pub const LEAVING: f64 = 0.42;
 
-/// A terminal's colour is looked for around the middle of a region, so many radii from it: off signs, inside its edge;
-/// at so many of eight places it is seen.
+/// A region is a terminal's own when at least six of eight places around its middle show the terminal's colour. They lie
+/// so many radii from it along x, y or both: off signs, inside its edge.
 const AROUND: f64 = 0.55;
-const MOST_AROUND: usize = 6;
+const LEAST_AROUND: usize = 6;
 
 /// Where the end of a terminal is looked for along a diagonal, in cells: inside lines and outlines.
 const CORNER: f64 = 0.56;
@@ -108,7 +108,7 @@ fn shows(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> boo
         let there = patch.at(right + x, down + y);
         there.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
     };
-    samples.filter(is_shown).count() >= MOST_AROUND
+    samples.filter(is_shown).count() >= LEAST_AROUND
 }
 
 /// 1 when a terminal's colour goes on beyond it that way, -1 when it goes on the opposite way, 0 when it does not.

@@ -26,7 +26,7 @@ const OTHER_COLOUR: f32 = 40.0;
 
 /// At least so many lines run into what hides the board, and at least this share of those that could.
 const FEWEST_LINES: usize = 2;
-const MOST_LINES: f64 = 0.7;
+const LEAST_RUN_INTO: f64 = 0.7;
 
 /// What lies over a board is a rectangle of one colour, but for a word and a button, at least so many pixels wide and high.
 const LEAST_PIXELS: u32 = 16;
@@ -39,12 +39,17 @@ const LEAST_PANEL: f64 = 1.0;
 const STRAIGHT: f64 = 0.9;
 const CORNERS: f64 = 0.2;
 
-/// Which part of a cell is seen before an edge that cuts it, in cells: other edges stand on a line of the board.
+/// How much of the cell that an edge cuts must be seen, in cells: with less or more, the edge coincides with a line of the
+/// board and says nothing.
 const SEEN: std::ops::Range<f64> = 0.2..0.88;
 
-/// A board ends at the edge of the picture when it is within so many cells of it. Then it does so on the opposite side
-/// too, or is cut off.
+/// A board less than this from an edge of the picture, in cells, touches it. If it is more than `CLEAR` from the opposite
+/// edge, it is taken to be cut off: a picture cropped to a board is cropped on both sides.
 const FLUSH: f64 = 0.2;
+const CLEAR: f64 = 1.0;
+
+/// Half the stretch of a side that is looked at for a line, as a share of what is seen of it: the half in the middle.
+const HALF_STRETCH: f64 = 0.25;
 
 /// What hides a part of the board on a lattice, which is the best supported one, for there are lines on the double of its
 /// pitch too; `flat` are the regions of one colour. `None` when nothing does.
@@ -170,7 +175,7 @@ impl<'a> Shown<'a> {
         let [left, top, right, bottom] = place;
         let (first_col, first_row) = (f64::from(self.cells.col), f64::from(self.cells.row));
         let (cols, rows) = (f64::from(self.cells.cols), f64::from(self.cells.rows));
-        let is_one_sided = |low: f64, high: f64| low.min(high) < FLUSH && low.max(high) > 1.0;
+        let is_one_sided = |low: f64, high: f64| low.min(high) < FLUSH && low.max(high) > CLEAR;
         let mut edges = edges(place, 1.0).into_iter();
         edges.any(|edge| self.run_into(&[edge]))
             || is_one_sided(first_col - 0.5 - left, right - (first_col + cols - 0.5))
@@ -190,7 +195,7 @@ impl<'a> Shown<'a> {
     fn run_into(&self, edges: &[Edge]) -> bool {
         let ends: Vec<bool> = edges.iter().flat_map(|edge| self.ends(edge)).collect();
         let lines = ends.iter().filter(|is_line| **is_line).count();
-        lines >= FEWEST_LINES && lines as f64 >= MOST_LINES * ends.len() as f64
+        lines >= FEWEST_LINES && lines as f64 >= LEAST_RUN_INTO * ends.len() as f64
     }
 
     /// For each line between two columns, or two rows, of the board that could run into an edge: whether it does.
@@ -230,7 +235,7 @@ impl<'a> Shown<'a> {
                 };
                 let patch = self.canvas.cell(cell);
                 let pitch = self.canvas.grid.pitch;
-                let line = of_stretch(&patch, pitch, edge.lines, middle, seen / 4.0)?;
+                let line = of_stretch(&patch, pitch, edge.lines, middle, HALF_STRETCH * seen)?;
                 Some(line.rise.abs() >= self.line)
             })
             .collect()

@@ -8,11 +8,12 @@
 
 use super::drift::nearest;
 use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
+use crate::detect::flow::canvas::{Canvas, Colour, contrast, median, quantile};
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
 
-/// A thing of the page lies so many times as far off the lattice as any terminal, and so many cells and pixels.
+/// A thing is off the lattice when it lies farther from the middle of its cell than each of: three times what three
+/// quarters of the terminals do, 0.05 cells, 1.5 pixels.
 const FARTHER: f64 = 3.0;
 const LEAST_OFF: f64 = 0.05;
 const LEAST_PIXELS: f64 = 1.5;
@@ -20,8 +21,8 @@ const LEAST_PIXELS: f64 = 1.5;
 /// Two shapes fill their boxes by shares that differ by this much: a square is 0.21 more than a disc.
 const OTHER_SHAPE: f64 = 0.13;
 
-/// Of all that may be terminals this share are, or more.
-const MOST_OWN: (usize, usize) = (3, 4);
+/// How far off the lattice terminals lie is told by this quantile: at least so many of all that may be terminals are.
+const OFF_QUANTILE: f64 = 0.75;
 
 /// Fewer terminals that are seen as regions do not tell how far off and of what shape terminals are.
 const FEWEST: usize = 4;
@@ -39,7 +40,7 @@ const AROUND: f64 = 0.55;
 /// How the terminals of a board are seen as regions.
 pub struct Page<'a> {
     view: &'a View<'a>,
-    /// No farther off the lattice do most of them lie, in cells.
+    /// How far off the lattice three quarters of them lie at most, in cells.
     off: f64,
     fills: Vec<f64>,
 }
@@ -51,11 +52,13 @@ impl<'a> Page<'a> {
             let (blob, off) = nearest(&view.canvas, view.blobs, terminal)?;
             (blob.is_known() == [true; 2]).then_some((off, blob.fill))
         });
-        let (mut offs, fills): (Vec<f64>, Vec<Option<f64>>) = own.unzip();
-        offs.sort_by(f64::total_cmp);
-        (offs.len() >= FEWEST).then(|| Self {
+        let (offs, fills): (Vec<f64>, Vec<Option<f64>>) = own.unzip();
+        if offs.len() < FEWEST {
+            return None;
+        }
+        Some(Self {
             view,
-            off: offs[offs.len() * MOST_OWN.0 / MOST_OWN.1],
+            off: quantile(offs, OFF_QUANTILE)?,
             fills: fills.into_iter().flatten().collect(),
         })
     }
@@ -91,7 +94,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The same without things of the page.
+/// These discs without things of the page.
 pub fn without_page(view: &View, mut discs: Vec<Terminal>) -> Vec<Terminal> {
     discs.retain(|disc| !runs_through(&view.canvas, disc));
     let Some(page) = Page::around(view, &discs) else {

@@ -10,7 +10,7 @@
 
 use crate::detect::flow::candidate::View;
 use crate::detect::flow::canvas::contrast;
-use crate::detect::flow::extent::{Evidence, Extent, MOST_GOING_ON};
+use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::terminals::LEAST_CONTRAST;
 
 /// Why a board is not settled that goes on at the edge of the picture.
@@ -101,5 +101,5 @@ fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> boo
         is_line && line >= least || is_step && step >= least
     };
     let sides = cells.iter().filter(goes_on).count();
-    sides as f32 > MOST_GOING_ON * cells.len() as f32
+    sides as f32 > NEARLY_ALL * cells.len() as f32
 }

@@ -58,7 +58,7 @@ pub struct Line {
     pub breadth: f32,
     /// How far its middle lies off the lattice's side, in cells: to the right or below.
     pub off: f32,
-    /// Where nothing stands out from cells of two colours: how far off the lattice's side one becomes the other, in cells.
+    /// Where two colours meet without a line between them: how far from the lattice's side, in cells.
     pub step: Option<f32>,
     /// Its colour where it stands out most.
     pub colour: Colour,
@@ -222,7 +222,8 @@ impl Profile {
     }
 }
 
-/// The median of each channel.
+/// The median of each channel: `canvas::median` of so few bytes, without an allocation, for this runs for each pixel
+/// across each side.
 fn level(pixels: [[u8; 3]; ALONG as usize]) -> Colour {
     [0, 1, 2].map(|channel| {
         let mut values = pixels.map(|pixel| pixel[channel]);

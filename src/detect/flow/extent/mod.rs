@@ -20,12 +20,16 @@ use crate::detect::flow::kinds::walls::walls;
 /// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
 pub const SIDES: RangeInclusive<i32> = 3..=60;
 
-/// The largest share of a rectangle's cells whose lines may be hidden. The rounded corners of a small picture of a
-/// board are more.
+/// The largest share of a rectangle's cells that may be missing and still count as hidden. Four rounded corners of a
+/// thumbnail are more, and stay holes.
 const HIDDEN: f32 = 0.1;
 
 /// The largest share of lines that may go on beyond a border: words above a board look like some.
 pub const MOST_GOING_ON: f32 = 0.8;
+
+/// More than this share of lines go on beyond a border where there is another row of cells, although its outer line was
+/// never drawn or lies outside the picture.
+pub const NEARLY_ALL: f32 = 0.8;
 
 /// The least share of inner sides with a line.
 pub const LEAST_RULED: f32 = 0.9;
@@ -154,12 +158,13 @@ pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
         if rectangle.len() as f32 * (1.0 - HIDDEN) <= trimmed.len() as f32 {
             add(rectangle.clone(), threshold);
         }
+        // The outer line of the last row or column was never drawn.
         let wider = with_open_borders(ruling, &rectangle, threshold, canvas);
         add(wider.clone(), threshold);
         add(without_wallpaper(canvas, &wider), threshold);
-        // A board that is not a rectangle has border rows of a few cells.
+        // Untrimmed: a board that is not a rectangle may have border rows of a few cells.
         add(group, threshold);
-        // Between two holes is no line either, so that each of them has three.
+        // Of two holes side by side each has three lines, and would be forgiven the fourth.
         let strict = ruling.strict_group(canvas, threshold);
         add(strict.clone(), threshold);
         add(ruling.joined(&strict), threshold);
@@ -213,7 +218,7 @@ fn with_open_borders(
     let (col, row, last_col, last_row) = bounds(board);
     let [left, top, right, bottom] = ruling
         .going_on(board, threshold)
-        .map(|share| i32::from(share > MOST_GOING_ON));
+        .map(|share| i32::from(share > NEARLY_ALL));
     let wider = (col - left, row - top, last_col + right, last_row + bottom);
     let cells: BTreeSet<(i32, i32)> = Extent::of_bounds(wider).bounding_box().collect();
     let is_shown = |cell: &(i32, i32)| canvas.cell(*cell).is_inside(OUTSIDE);

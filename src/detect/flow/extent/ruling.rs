@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bounds;
 use super::lines::{Across, Line, line};
-use crate::detect::flow::canvas::{Canvas, middle};
+use super::{SIDES, bounds};
+use crate::detect::flow::canvas::{Canvas, middle, quantile};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
 pub const OUTSIDE: f64 = 0.15;
@@ -16,28 +16,29 @@ pub const FAINTEST: f32 = 2.5;
 /// A line is present from this share of the strength of the board's usual line on.
 const SHARE: f32 = 0.3;
 
-/// The usual line is the one that a quarter of the sides do not reach: a filled cell has stronger sides, however many
-/// there are.
-const USUAL: usize = 4;
+/// The strength of the usual line is this quantile of all sides, the lower quartile: filled cells have much stronger sides,
+/// however many there are.
+const USUAL: f64 = 0.25;
 
 /// A cell with three lines of four is forgiven the fourth when so many of its neighbours have all four: a corner
 /// has two such neighbours, a cell beyond the border one.
 const SUPPORT: usize = 2;
 
-/// The search goes on from a cell with so many lines: pipes leave no region in their cells.
+/// The search for lines goes on from a cell with so many, also where it shows no region: pipes leave none.
 const LEAST_LINES: usize = 3;
 
-/// The most columns or rows to each side.
-const MOST: i32 = 60;
+/// The search goes no farther than so many columns or rows to each side: no board is larger.
+const MOST: i32 = *SIDES.end();
 
-/// The outline of a board and of its holes is so many times as strong and broad as its lines, or no more than they are.
+/// A side more than so many times as heavy (rise times breadth) as the usual one, or with as much more of a step, is the
+/// outline of the board or of a hole. Boards drawn without outlines have none.
 pub const OUTLINE: f32 = 1.4;
 
 /// Where the usual line between two columns is so many times as strong as that between two rows, or the other way round,
 /// each has a threshold of its own: cells that run from light to dark are as light as the lines somewhere on their way.
 const UNEQUAL: f32 = 4.0;
 
-/// What is so many times as strong as the usual line is no line of the board: a word, a button.
+/// Beyond a border, what is so many times as strong as the usual line is no line of the board: a word, a button.
 const LOUD: f32 = 3.0;
 
 type Cell = (i32, i32);
@@ -262,10 +263,9 @@ impl Ruling {
 }
 
 /// The strength that a quarter of the lines do not reach; `None` when there are none.
-fn usual(mut strengths: Vec<f32>) -> Option<f32> {
-    strengths.retain(|it| *it >= FAINTEST);
-    strengths.sort_by(f32::total_cmp);
-    strengths.get(strengths.len() / USUAL).copied()
+fn usual(strengths: Vec<f32>) -> Option<f32> {
+    let lines = strengths.into_iter().filter(|it| *it >= FAINTEST);
+    quantile(lines, USUAL)
 }
 
 /// From which strength on a side is a line where the usual line is so strong.

@@ -9,16 +9,13 @@
 use super::lines::Line;
 use super::ruling::{FAINTEST, Ruling};
 use crate::detect::flow::canvas::{Canvas, middle};
-use crate::detect::flow::lattice::growth::{Grid, Member, error, fit};
+use crate::detect::flow::lattice::growth::{Grid, Member, STRAIGHT, error, fit};
 
 /// A lattice is moved when the lines say that one of its cells lies so far off, in cells.
 const OFF: f64 = 0.03;
 
 /// Lines lie so near to an upright lattice, as root of the mean square in cells, if that is what they belong to.
-const STRAIGHT: f64 = 0.01;
-
-/// The same of steps of colour, which are seen to half a pixel.
-const STRAIGHT_STEPS: f64 = 0.02;
+const STRAIGHT_LINES: f64 = 0.01;
 
 /// Each time a lattice is moved, lines a cell further out come into sight.
 const MOST_MOVES: usize = 6;
@@ -64,9 +61,10 @@ fn moved(grid: &Grid, ruling: &Ruling) -> Option<Grid> {
     } else {
         at_steps(ruling, grid)
     };
-    let view = fit(&members, STRAIGHT).filter(|_| members.len() >= FEWEST)?;
-    // Bars behind the board and its terminals make steps too: those lie on no lattice.
-    if !are_lines && error(&members, &view) > STRAIGHT_STEPS {
+    let view = fit(&members, STRAIGHT_LINES).filter(|_| members.len() >= FEWEST)?;
+    // Bars behind the board and its terminals make steps too, which lie on no lattice. Steps are seen only to half a pixel,
+    // so they get the limit of regions.
+    if !are_lines && error(&members, &view) > STRAIGHT {
         return None;
     }
     let is_off = |member: &Member| {
@@ -110,7 +108,7 @@ fn between_lines(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
     members(ruling, grid, offs)
 }
 
-/// The same from where the colour of one cell becomes that of the next, as on a checkerboard.
+/// The middles of cells, from the places where the colours of neighbours meet, as on a checkerboard.
 fn at_steps(ruling: &Ruling, grid: &Grid) -> Vec<Member> {
     let off = |line: Option<Line>| line?.step.map(f64::from);
     let offs = |cell| {

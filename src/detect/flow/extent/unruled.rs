@@ -26,9 +26,10 @@ const BEYOND: i32 = 2;
 
 /// The smallest cells, in pixels of the shrunk picture: in smaller ones no line can be seen, and the signs on a page are as
 /// large as dots.
-const LEAST_PITCH: f64 = 16.0;
+const LEAST_UNRULED_PITCH: f64 = 16.0;
 
-/// Regions lie within so many pixels of a lattice if they lie on it: the ends of pipes are seen to a pixel.
+/// On small cells a lattice may be off by so many pixels, as root of the mean square: the ends of pipes are seen to a
+/// pixel.
 const MOST_OFF: f64 = 0.7;
 
 /// So much of a cell around its middle lies on the board's ground, in cells: off the blurred edge of a card.
@@ -40,11 +41,11 @@ const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
 /// Bars behind the board differ from its ground by fewer levels of a channel: real ones by 51.
 const BAR: f32 = 56.0;
 
-/// A glossy dot differs from its pipe by fewer levels of a channel.
+/// A glossy or shaded dot differs from its own pipe by fewer levels of a channel than this.
 const SHADE: f32 = 48.0;
 
-/// At most this share of the sides between two rows of one ground may have a line, but for this share of the rows, which
-/// bars behind the board run between.
+/// A row of sides is ruled when more than a tenth of those between cells of one ground show a line; a board is ruled when
+/// more than 40 % of its rows of sides are, and of its columns. Bars behind the board make a few look so.
 const MOST_RULED: f32 = 0.1;
 const MOST_ROWS: f32 = 0.4;
 
@@ -54,7 +55,7 @@ const MOST_ROWS: f32 = 0.4;
 pub fn area(canvas: &Canvas) -> Option<Extent> {
     let cells = &canvas.grid.cells;
     let pitch = canvas.grid.pitch;
-    let is_sure = pitch >= LEAST_PITCH && canvas.grid.off <= STRAIGHT.max(MOST_OFF / pitch);
+    let is_sure = pitch >= LEAST_UNRULED_PITCH && canvas.grid.off <= STRAIGHT.max(MOST_OFF / pitch);
     (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
 }
 

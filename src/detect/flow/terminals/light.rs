@@ -16,6 +16,10 @@ const FEWEST_PAIRS: usize = 4;
 /// The light at one end of a board is no more than so many times that at the other.
 const MOST: f32 = 2.0;
 
+/// The least determinant of the equations: it is a whole number, and 0 where all pairs run in one direction, so that they
+/// tell nothing of the light across it.
+const LEAST_DETERMINANT: f32 = 1.0;
+
 /// The brightness of black, in levels of a channel: its share has no meaning.
 const DARK: f32 = 12.0;
 
@@ -81,7 +85,7 @@ pub fn evened(terminals: &[Terminal], pairing: &Pairing) -> Option<Vec<Colour>> 
     }
     let [cc, cr, rr, cb, rb] = sums;
     let determinant = cc * rr - cr * cr;
-    if determinant < 1.0 {
+    if determinant < LEAST_DETERMINANT {
         return None;
     }
     let per_col = (cb * rr - rb * cr) / determinant;

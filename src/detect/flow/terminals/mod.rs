@@ -10,7 +10,7 @@ pub mod ways;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median, middle};
 
 /// A terminal.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,19 @@ const RADII: [f64; 17] = [
 /// Samples on a ring.
 const SAMPLES: usize = 32;
 
+/// A ring is looked at when so many of its samples lie in the picture: the outermost cells are often cut off a little.
+const LEAST_SAMPLES: usize = SAMPLES * 3 / 4;
+
+/// With more samples than these of the ground, so is the median of a ring.
+const MOST_ON_GROUND: usize = SAMPLES / 2;
+
 /// The share of a ring that has one colour on a terminal. A pipe covers half of it.
 pub const RING: f32 = 0.8;
 
 /// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
 const INSIDE: [f64; 2] = [0.65, 0.8];
 
-/// Where the corners of a cell are looked at: off the lines, outside a disc of 0.36.
+/// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc.
 const CORNER: f64 = 0.38;
 
 /// The ground of a cell runs from one colour into another where its corners differ by so many levels of a channel, and the
@@ -53,7 +59,8 @@ const BETWEEN: f32 = 0.25;
 pub const LEAST_CONTRAST: f32 = 14.0;
 const CONTRAST_SHARE: f32 = 0.25;
 
-/// The edge of a disc stands out from both sides of it by half of what the disc does; a terminal does more.
+/// The blurred edge between a peg and the ground differs from both by up to half of the peg's contrast; a terminal must
+/// differ from both by this share of it.
 const EDGE: f32 = 0.6;
 
 /// The fewest terminals of a board.
@@ -64,8 +71,8 @@ pub fn discs(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
     discs_on(canvas, cells, None)
 }
 
-/// The same on a board whose empty cells show a disc like this one: a terminal stands out from that too, and more than
-/// the blurred edge between it and the ground does.
+/// The discs of a board whose empty cells show a peg like this one: a terminal stands out from that too, and more than
+/// the blurred edge between a peg and the ground does.
 pub fn discs_on(
     canvas: &Canvas,
     cells: &BTreeSet<(i32, i32)>,
@@ -87,12 +94,7 @@ pub fn discs_on(
 ///
 /// A pipe is thinner than a terminal, but by how much differs from game to game.
 pub fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
-    let mut contrasts: Vec<f32> = discs.iter().map(|terminal| terminal.contrast).collect();
-    contrasts.sort_by(f32::total_cmp);
-    let usual = contrasts
-        .get(contrasts.len() / 2)
-        .copied()
-        .unwrap_or_default();
+    let usual = middle(discs.iter().map(|disc| disc.contrast)).unwrap_or_default();
     let floors = [LEAST_CONTRAST, LEAST_CONTRAST.max(CONTRAST_SHARE * usual)];
     let mut cuts: Vec<Vec<Terminal>> = Vec::new();
     for floor in floors {
@@ -145,15 +147,15 @@ fn disc(
     let mut largest = None;
     let mut boldest: Option<(f32, Colour)> = None;
     for radius in RADII {
-        // Where most are of the ground, so is their median: most rings of most cells end here, half way round.
+        // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
         let mut on_ground = circle.ring(&patch, radius).filter(|one| shows_ground(*one));
-        if on_ground.nth(SAMPLES / 2).is_some() {
+        if on_ground.nth(MOST_ON_GROUND).is_some() {
             continue;
         }
         let ring: Vec<Colour> = circle.ring(&patch, radius).collect();
         let colour = median(&ring);
         let contrast_here = stands_out(colour);
-        if contrast_here < least || ring.len() < SAMPLES * 3 / 4 {
+        if contrast_here < least || ring.len() < LEAST_SAMPLES {
             continue;
         }
         let same = ring

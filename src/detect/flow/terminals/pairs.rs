@@ -1,31 +1,34 @@
-//! Which terminals belong together: the pairing that makes all pairs best together. Near-equal hues on a
-//! large board are told apart by this, not by a threshold.
+//! Which terminals belong together. A terminal's colour is compared with those of all others, not with a palette or a
+//! threshold: that tells near-equal hues on a large board apart.
 
+use super::FEWEST;
 use crate::detect::flow::canvas::Colour;
 use palette::{IntoColor, Lab, Srgb};
 use std::ops::RangeInclusive;
 
-/// The largest distance within a pair, in Lab, that can be one colour: glossy dots in a compressed picture have 10.
+/// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10. Signs
+/// have the same limits, in percent of their ink.
 const MOST_WITHIN: f32 = 12.0;
 
-/// Two colours are two where they are farther apart than this many times the distance within either pair, and this much
-/// more.
-const ACROSS: (f32, f32) = (3.0, 2.0);
+/// Two pairs are told apart when each distance from a terminal of one to a terminal of the other is more than `TIMES` the
+/// larger distance within them, plus `MORE`.
+const TIMES: f32 = 3.0;
+const MORE: f32 = 2.0;
 
 /// Fewer terminals are no board; and no board has more: levels of packs have up to 32, those that programs make of 60 by 60
 /// cells up to 140. Pairing takes the square of this, and an icon sheet has thousands.
-const COUNTS: RangeInclusive<usize> = 4..=400;
+const COUNTS: RangeInclusive<usize> = FEWEST..=400;
 
 /// Terminals by their numbers, two and two, and how sure that is.
 #[derive(Clone, Debug)]
 pub struct Pairing {
     /// The pairs.
     pub pairs: Vec<[usize; 2]>,
-    /// The largest distance of colour within a pair, in Lab.
+    /// The largest distance within a pair: in Lab for colours, in percent of the ink for signs.
     pub within: f32,
-    /// The smallest distance between terminals of two pairs, in Lab.
+    /// The smallest distance between terminals of two pairs.
     pub across: f32,
-    /// How much farther apart any two pairs are than they need to be, at least, in Lab.
+    /// How much farther apart any two pairs are than they need to be, at least.
     pub margin: f32,
 }
 
@@ -52,8 +55,8 @@ pub fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
         .sqrt()
 }
 
-/// The pairs of nearest colours first, then partners exchanged two and two while that makes the sum of distances smaller:
-/// a clear pairing is the one with the smallest sum. `None` for an odd number, and for more or fewer than boards have.
+/// The pairs of nearest colours first, then partners exchanged two and two while that makes the sum of distances smaller.
+/// A clear pairing is the one with the smallest sum; of others it may not be. `None` for an odd number, and for more or fewer than boards have.
 pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
     let labs: Vec<[f32; 3]> = colours.iter().map(|colour| lab(*colour)).collect();
     pairing_by(labs.len(), |a, b| distance(labs[a], labs[b]))
@@ -96,8 +99,8 @@ pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<P
     }
     let spread: Vec<f32> = (0..count).map(|one| apart(one, partners[one])).collect();
     let others = || all.iter().filter(|(_, a, b)| partners[*a] != *b);
-    let needed = |a: usize, b: usize| ACROSS.0 * spread[a].max(spread[b]) + ACROSS.1;
-    // They are sorted.
+    let needed = |a: usize, b: usize| TIMES * spread[a].max(spread[b]) + MORE;
+    // `all` is sorted: the first is the smallest.
     let across = others().next().map_or(f32::MAX, |(apart, ..)| *apart);
     let margin = others().map(|&(apart, a, b)| apart - needed(a, b));
     let margin = margin.fold(f32::MAX, f32::min);

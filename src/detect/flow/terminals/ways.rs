@@ -11,8 +11,9 @@ use crate::detect::flow::canvas::{Canvas, Colour};
 use crate::detect::flow::explain;
 use crate::detect::flow::extent::Extent;
 
-/// The largest share of a board's cells that are terminals: a flow is three cells long in the mean, or longer.
-const MOST_TERMINALS: (usize, usize) = (2, 3);
+/// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
+/// these are pipes or signs.
+const LEAST_FLOW: usize = 3;
 
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
@@ -40,7 +41,7 @@ pub fn read_terminals(
     let is_read =
         |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(Pairing::is_clear);
     let mut ways = cuts(&discs);
-    ways.retain(|way| way.len() * MOST_TERMINALS.1 <= cells.len() * MOST_TERMINALS.0);
+    ways.retain(|way| way.len() * LEAST_FLOW <= 2 * cells.len());
     let mut clear: Vec<_> = ways
         .into_iter()
         .map(read)
