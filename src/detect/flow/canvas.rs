@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use image::RgbImage;
 
 use super::lattice::growth::Grid;
+use crate::pipeline::Rgb;
 
 /// A colour with room for sums: red, green, blue, 0 to 255.
 pub(super) type Colour = [f32; 3];
@@ -126,6 +127,11 @@ pub(super) fn quantile<T: Copy + PartialOrd>(
     sorted.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
     let at = (share * sorted.len() as f64) as usize;
     sorted.get(at).copied()
+}
+
+/// The nearest colour of whole levels.
+pub(super) fn to_rgb(colour: Colour) -> Rgb {
+    Rgb(colour.map(|channel| channel.round() as u8))
 }
 
 /// The largest difference of a channel.

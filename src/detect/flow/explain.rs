@@ -2,36 +2,23 @@
 
 use tracing::Level;
 
-use super::extent::{Evidence, Extent};
+use super::canvas::to_rgb;
+use super::extent::Extent;
 use super::terminals::Terminal;
 use super::terminals::pairs::{Pairing, distance, lab};
-use crate::pipeline::{EXPLAIN, Rgb};
+use crate::pipeline::EXPLAIN;
 
 /// Says where a board may lie, which terminals it has there, and how they pair.
 pub(super) fn terminals(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing>) {
     if !tracing::enabled!(target: EXPLAIN, Level::DEBUG) {
         return;
     }
-    let lines = match extent.evidence {
-        Evidence::Lines {
-            level,
-            share,
-            going_on,
-            walls,
-        } => {
-            let (share, beyond) = (100.0 * share, 100.0 * going_on);
-            format!(
-                "lines of strength {level:.0} on {share:.0} % of the inner sides and {beyond:.0} % beyond a border, {walls} walls"
-            )
-        }
-        Evidence::Frame => "a frame".to_owned(),
-        Evidence::Nothing => "no lines".to_owned(),
-    };
     let (rows, cols, holes) = (extent.rows, extent.cols, extent.holes.len());
+    let (lines, walls) = (extent.evidence, extent.evidence.walls());
     let count = terminals.len();
     tracing::debug!(
         target: EXPLAIN,
-        "  {rows} rows and {cols} columns, {holes} holes, {lines}; {count} terminals"
+        "  {rows} rows and {cols} columns, {holes} holes, {walls} walls, {count} terminals: {lines}"
     );
     let Some(pairing) = pairing else {
         tracing::debug!(target: EXPLAIN, "    they make no pairs");
@@ -54,10 +41,10 @@ pub(super) fn terminals(extent: &Extent, terminals: &[Terminal], pairing: Option
         tracing::debug!(
             target: EXPLAIN,
             "    {} at {}, {:.2} cells wide, and {} at {}: {apart:.1} apart",
-            Rgb(a.colour.map(|channel| channel.round() as u8)),
+            to_rgb(a.colour),
             place(&a),
             2.0 * a.radius,
-            Rgb(b.colour.map(|channel| channel.round() as u8)),
+            to_rgb(b.colour),
             place(&b),
         );
     }

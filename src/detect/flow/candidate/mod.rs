@@ -4,9 +4,9 @@ mod refused;
 mod ruled;
 mod unruled;
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, to_rgb};
 use super::doubts::drift::{MOST_DRIFT, drift};
-use super::extent::{Evidence, Extent, LEAST_RULED, MOST_GOING_ON};
+use super::extent::{Evidence, Extent};
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
 use super::lattice::regions::Region;
@@ -53,13 +53,43 @@ impl<'a> View<'a> {
     }
 }
 
-/// The board of an extent whose terminals make these pairs.
+/// The board of an extent whose terminals make these pairs, and how far the picture settles it.
 fn build(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
 ) -> Candidate<Puzzle> {
+    let (evidence, margin) = (extent.evidence, pairing.margin);
+    let drift = drift(&view.canvas, terminals);
+    let mut reasons = vec![
+        evidence.to_string(),
+        format!(
+            "colours differ by at most {:.1} within a pair and at least {:.1} across",
+            pairing.within, pairing.across
+        ),
+    ];
+    if drift > MOST_DRIFT {
+        reasons.push(format!(
+            "terminals lie up to {drift:.2} cells off the middles"
+        ));
+    }
+    Candidate {
+        puzzle: puzzle(extent, terminals, pairing),
+        lattice: lattice(view, extent),
+        colours: colours(terminals, pairing),
+        drawn: Vec::new(),
+        confidence: f64::from(
+            evidence.share().min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
+        ),
+        is_settled: pairing.is_clear() && evidence.is_whole() && drift <= MOST_DRIFT,
+        is_bounded: !matches!(evidence, Evidence::Nothing),
+        reasons,
+    }
+}
+
+/// The cells of an extent, with a flow for each pair of terminals.
+fn puzzle(extent: &Extent, terminals: &[Terminal], pairing: &Pairing) -> Puzzle {
     let cell =
         |(col, row): (i32, i32)| Cell::new((row - extent.row) as u16, (col - extent.col) as u16);
     let mut layout = Layout::rectangle(extent.rows as u16, extent.cols as u16);
@@ -72,74 +102,31 @@ fn build(
             .next()
             .expect("a terminal was found on a cell, not in a hole")
     };
-    let pairs = pairing
-        .pairs
-        .iter()
-        .enumerate()
-        .map(|(index, [a, b])| Pair {
-            label: label(index),
-            terminals: [node(*a), node(*b)],
-        });
-    let puzzle =
-        Puzzle::new(board.clone(), pairs.collect()).expect("each terminal has a cell of its own");
-    let colours: Vec<Rgb> = pairing
-        .pairs
-        .iter()
-        .map(|[a, b]| {
-            let (a, b) = (terminals[*a].colour, terminals[*b].colour);
-            Rgb([0, 1, 2].map(|channel| ((a[channel] + b[channel]) / 2.0).round() as u8))
-        })
-        .collect();
+    let pairs = pairing.pairs.iter().enumerate();
+    let pairs = pairs.map(|(index, [a, b])| Pair {
+        label: label(index),
+        terminals: [node(*a), node(*b)],
+    });
+    let pairs = pairs.collect();
+    Puzzle::new(board, pairs).expect("each terminal has a cell of its own")
+}
+
+/// The colour of each pair, between those of its terminals.
+fn colours(terminals: &[Terminal], pairing: &Pairing) -> Vec<Rgb> {
+    let colour = |[a, b]: &[usize; 2]| {
+        let (a, b) = (terminals[*a].colour, terminals[*b].colour);
+        to_rgb([0, 1, 2].map(|channel| (a[channel] + b[channel]) / 2.0))
+    };
+    pairing.pairs.iter().map(colour).collect()
+}
+
+/// Where the cells of an extent lie in the original picture.
+fn lattice(view: &View, extent: &Extent) -> Lattice {
     let first = Projection::axis_aligned(f64::from(extent.col), f64::from(extent.row), 1.0, 1.0);
     let enlarged = Projection::axis_aligned(0.0, 0.0, view.by, view.by);
-    let lattice = Lattice::projective(
+    Lattice::projective(
         extent.rows as u16,
         extent.cols as u16,
         enlarged.after(&view.canvas.grid.view).after(&first),
-    );
-    let margin = pairing.margin;
-    let drift = drift(&view.canvas, terminals);
-    let (share, going_on, seen) = match extent.evidence {
-        Evidence::Lines {
-            level,
-            share,
-            going_on,
-            ..
-        } => (
-            share,
-            going_on,
-            format!(
-                "{:.0} % of the inner sides have a line, of strength {level:.0}; {:.0} % go on beyond a border",
-                100.0 * share,
-                100.0 * going_on
-            ),
-        ),
-        Evidence::Frame => (1.0, 0.0, "no lines, but a frame around the board".into()),
-        Evidence::Nothing => (1.0, 0.0, "no lines: only dots".into()),
-    };
-    let is_whole = share >= LEAST_RULED && going_on <= MOST_GOING_ON;
-    let mut reasons = vec![
-        seen,
-        format!(
-            "colours differ by at most {:.1} within a pair and at least {:.1} across",
-            pairing.within, pairing.across
-        ),
-    ];
-    if drift > MOST_DRIFT {
-        reasons.push(format!(
-            "terminals lie up to {drift:.2} cells off the middles"
-        ));
-    }
-    Candidate {
-        puzzle,
-        lattice,
-        colours,
-        drawn: Vec::new(),
-        confidence: f64::from(
-            share.min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
-        ),
-        is_settled: pairing.is_clear() && is_whole && drift <= MOST_DRIFT,
-        is_bounded: !matches!(extent.evidence, Evidence::Nothing),
-        reasons,
-    }
+    )
 }

@@ -28,7 +28,7 @@ pub fn unsupported(kind: &str) -> Refusal {
 fn is_ruled(extent: &Extent) -> bool {
     match extent.evidence {
         Evidence::Lines { share, .. } => share >= LEAST_RULED,
-        Evidence::Frame | Evidence::Nothing => false,
+        Evidence::Frame | Evidence::Pegs | Evidence::Nothing => false,
     }
 }
 

@@ -6,7 +6,7 @@ use super::refused::{no_lines, unpaired, unsupported};
 use super::{View, build};
 use crate::detect::flow::doubts::doubts;
 use crate::detect::flow::extent::settle::settled;
-use crate::detect::flow::extent::{Evidence, Extent, count_walls, extents};
+use crate::detect::flow::extent::{Extent, count_walls, extents};
 use crate::detect::flow::kinds::bridges::has_bridges;
 use crate::detect::flow::lattice::growth::Grid;
 use crate::detect::flow::terminals::filled::Squares;
@@ -109,7 +109,7 @@ fn between_lines(
 }
 
 fn has_walls(extent: &Extent) -> bool {
-    matches!(extent.evidence, Evidence::Lines { walls, .. } if walls > 0)
+    extent.evidence.walls() > 0
 }
 
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.

@@ -37,7 +37,7 @@ const SHARE: f32 = 0.4;
 pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
     let least = match extent.evidence {
         Evidence::Lines { level, .. } => SHARE * level,
-        Evidence::Frame | Evidence::Nothing => LEAST_CONTRAST,
+        Evidence::Frame | Evidence::Pegs | Evidence::Nothing => LEAST_CONTRAST,
     };
     let (left, top) = (extent.col, extent.row);
     let (right, bottom) = (left + extent.cols - 1, top + extent.rows - 1);

@@ -10,6 +10,7 @@ pub mod unruled;
 pub mod wallpaper;
 
 use std::collections::BTreeSet;
+use std::fmt::{Display, Formatter};
 use std::ops::RangeInclusive;
 
 use self::ruling::{OUTSIDE, Ruling, Threshold};
@@ -25,7 +26,7 @@ pub const SIDES: RangeInclusive<i32> = 3..=60;
 const HIDDEN: f32 = 0.1;
 
 /// The largest share of lines that may go on beyond a border: words above a board look like some.
-pub const MOST_GOING_ON: f32 = 0.8;
+const MOST_GOING_ON: f32 = 0.8;
 
 /// More than this share of lines go on beyond a border where there is another row of cells, although its outer line was
 /// never drawn or lies outside the picture.
@@ -66,8 +67,61 @@ pub enum Evidence {
     },
     /// A line runs around it, and none inside.
     Frame,
+    /// No lines, but a peg in each empty cell.
+    Pegs,
     /// Nothing: there are only dots.
     Nothing,
+}
+
+impl Evidence {
+    /// Whether nearly all inner sides have a line, and not too many lines go on beyond a border; boards without lines are
+    /// whole.
+    pub fn is_whole(&self) -> bool {
+        match *self {
+            Self::Lines {
+                share, going_on, ..
+            } => share >= LEAST_RULED && going_on <= MOST_GOING_ON,
+            Self::Frame | Self::Pegs | Self::Nothing => true,
+        }
+    }
+
+    /// The share of the inner sides that have a line; all where a board has no lines.
+    pub fn share(&self) -> f32 {
+        match *self {
+            Self::Lines { share, .. } => share,
+            Self::Frame | Self::Pegs | Self::Nothing => 1.0,
+        }
+    }
+
+    /// How many inner sides have a wall; none where that was not looked at.
+    pub fn walls(&self) -> usize {
+        match *self {
+            Self::Lines { walls, .. } => walls,
+            Self::Frame | Self::Pegs | Self::Nothing => 0,
+        }
+    }
+}
+
+impl Display for Evidence {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::Lines {
+                level,
+                share,
+                going_on,
+                ..
+            } => {
+                let (share, beyond) = (100.0 * share, 100.0 * going_on);
+                write!(
+                    to,
+                    "{share:.0} % of the inner sides have a line, of strength {level:.0}; {beyond:.0} % go on beyond a border"
+                )
+            }
+            Self::Frame => write!(to, "no lines, but a frame around the board"),
+            Self::Pegs => write!(to, "no lines, but a peg in each empty cell"),
+            Self::Nothing => write!(to, "no lines: only dots"),
+        }
+    }
 }
 
 impl Extent {

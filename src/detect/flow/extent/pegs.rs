@@ -59,7 +59,7 @@ pub fn pegged(canvas: &Canvas, area: &Extent, discs: &[Terminal]) -> Option<Pegg
     let mut extents: Vec<Extent> = Vec::new();
     for cells in [&trimmed, &whole] {
         let mut extent = of_cells(cells);
-        extent.evidence = Evidence::Frame;
+        extent.evidence = Evidence::Pegs;
         let ground = ground(canvas, &extent);
         let mut holes = extent.holes.iter();
         let is_clear = holes.all(|cell| shows_only(canvas, *cell, ground, peg.contrast / 2.0));
