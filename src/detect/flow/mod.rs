@@ -74,6 +74,18 @@ impl Eye {
         Self::HalfClosed,
         Self::Signs,
     ];
+
+    /// What it looks for, for `--explain`.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Plain => "clear lines",
+            Self::Fine => "faint lines too",
+            Self::Dots => "dots without lines",
+            Self::Pipes => "bends of pipes",
+            Self::HalfClosed => "lines and dots behind a texture",
+            Self::Signs => "digits or letters between lines",
+        }
+    }
 }
 
 /// What one lattice may carry, or why nothing.
@@ -155,27 +167,12 @@ impl<'a> Sight<'a> {
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
-        let places = match eye {
-            Eye::Plain => Rc::clone(&self.clear),
-            Eye::Fine | Eye::Signs => self.faint(),
-            Eye::Dots => Places::of(self.islands().to_vec()),
-            Eye::Pipes => {
-                let bends = lattice::bends::bends(sharp);
-                let mut found = [bends, self.clear.blobs.clone()].concat();
-                lattice::islands::add(&mut found, self.islands().to_vec());
-                Places::of(found)
-            }
-            Eye::HalfClosed => faint_places(blurred.as_ref().unwrap_or(sharp)),
+        let places = match &blurred {
+            Some(blurred) => faint_places(blurred),
+            None => self.places(eye),
         };
-        let words = match eye {
-            Eye::Plain => "clear lines",
-            Eye::Fine => "faint lines too",
-            Eye::Dots => "dots without lines",
-            Eye::Pipes => "bends of pipes",
-            Eye::HalfClosed => "lines and dots behind a texture",
-            Eye::Signs => "digits or letters between lines",
-        };
-        tracing::debug!(target: EXPLAIN, "looked for {words}: {} compact regions", places.blobs.len());
+        let (words, count) = (eye.words(), places.blobs.len());
+        tracing::debug!(target: EXPLAIN, "looked for {words}: {count} compact regions");
         (0..places.grids.len()).filter_map(move |index| {
             let grid = &places.grids[index];
             let pitch = grid.pitch * f64::from(self.shrunk.by);
@@ -201,10 +198,7 @@ impl<'a> Sight<'a> {
                 regions: &self.regions,
                 by: f64::from(self.shrunk.by),
             };
-            let ruled = || {
-                let known = places.ruled[index].get_or_init(|| Ruled::of(&view));
-                known.as_ref()
-            };
+            let ruled = || places.ruled(index, &view);
             let found = match eye {
                 Eye::Plain | Eye::Fine | Eye::HalfClosed => candidate::with_lines(&view, ruled()),
                 Eye::Signs => candidate::with_signs(&view, ruled()),
@@ -217,6 +211,21 @@ impl<'a> Sight<'a> {
             }
             Some(found)
         })
+    }
+
+    /// What this eye sees in the sharp picture.
+    fn places(&self, eye: Eye) -> Rc<Places> {
+        match eye {
+            Eye::Plain => Rc::clone(&self.clear),
+            Eye::Fine | Eye::Signs | Eye::HalfClosed => self.faint(),
+            Eye::Dots => Places::of(self.islands().to_vec()),
+            Eye::Pipes => {
+                let bends = lattice::bends::bends(&self.shrunk.picture);
+                let mut found = [bends, self.clear.blobs.clone()].concat();
+                lattice::islands::add(&mut found, self.islands().to_vec());
+                Places::of(found)
+            }
+        }
     }
 
     /// The picture with cells that are not square made square, and the map from there to pixels of the original; `None` where
@@ -291,6 +300,11 @@ impl Places {
             grids,
             ruled,
         })
+    }
+
+    /// What the lines on a lattice say; `view` is that of the lattice.
+    fn ruled(&self, index: usize, view: &View) -> Option<&Ruled> {
+        self.ruled[index].get_or_init(|| Ruled::of(view)).as_ref()
     }
 }
 

@@ -140,36 +140,8 @@ fn disc(
     let least = peg
         .map_or(0.0, |peg| EDGE * peg.contrast)
         .max(LEAST_CONTRAST);
-    let shows_ground = |colour: Colour| {
-        let ground = corners.first();
-        ground.is_some_and(|ground| contrast(colour, *ground) < least)
-    };
-    let mut largest = None;
-    let mut boldest: Option<(f32, Colour)> = None;
-    for radius in RADII {
-        // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
-        let mut on_ground = circle.ring(&patch, radius).filter(|one| shows_ground(*one));
-        if on_ground.nth(MOST_ON_GROUND).is_some() {
-            continue;
-        }
-        let ring: Vec<Colour> = circle.ring(&patch, radius).collect();
-        let colour = median(&ring);
-        let contrast_here = stands_out(colour);
-        if contrast_here < least || ring.len() < LEAST_SAMPLES {
-            continue;
-        }
-        let same = ring
-            .iter()
-            .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
-            .count();
-        if same as f32 >= RING * ring.len() as f32 {
-            largest = Some(radius);
-            if boldest.is_none_or(|(known, _)| contrast_here > known) {
-                boldest = Some((contrast_here, colour));
-            }
-        }
-    }
-    let (radius, (bold, ring_colour)) = largest.zip(boldest)?;
+    let (radius, bold, ring_colour) =
+        widest_ring(&patch, circle, corners.first(), stands_out, least)?;
     let [inner, outer] = INSIDE.map(|share| {
         let ring = circle.ring(&patch, share * radius);
         ring.collect::<Vec<_>>()
@@ -189,6 +161,46 @@ fn disc(
         contrast: bold,
         radius,
     })
+}
+
+/// The radius of the widest ring of one colour that stands out by `least`, and of all such rings the contrast and colour of
+/// the boldest. A ring of which most is like one `corner` cannot stand out from all four.
+fn widest_ring(
+    patch: &Patch,
+    circle: &Circle,
+    corner: Option<&Colour>,
+    stands_out: impl Fn(Colour) -> f32,
+    least: f32,
+) -> Option<(f64, f32, Colour)> {
+    let shows_ground =
+        |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
+    let mut widest = None;
+    let mut boldest: Option<(f32, Colour)> = None;
+    for radius in RADII {
+        // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
+        let mut on_ground = circle.ring(patch, radius).filter(|one| shows_ground(*one));
+        if on_ground.nth(MOST_ON_GROUND).is_some() {
+            continue;
+        }
+        let ring: Vec<Colour> = circle.ring(patch, radius).collect();
+        let colour = median(&ring);
+        let contrast_here = stands_out(colour);
+        if contrast_here < least || ring.len() < LEAST_SAMPLES {
+            continue;
+        }
+        let same = ring
+            .iter()
+            .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
+            .count();
+        if same as f32 >= RING * ring.len() as f32 {
+            widest = Some(radius);
+            if boldest.is_none_or(|(known, _)| contrast_here > known) {
+                boldest = Some((contrast_here, colour));
+            }
+        }
+    }
+    let (bold, colour) = boldest?;
+    Some((widest?, bold, colour))
 }
 
 /// What a cell shows around a disc.
