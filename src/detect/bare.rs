@@ -35,7 +35,8 @@ const SPOILT: f64 = 0.1;
 /// shades.
 const SHADES: usize = 16;
 
-/// A colour that is seen around it so much more seldom than the most frequent one is the edge of something else.
+/// A colour that is seen around what has changed no more than this share as often as the most frequent one is not its
+/// ground, but the edge of something else.
 const RARE: f64 = 0.1;
 
 /// Whether what has appeared at `place` in `now` stands where nothing stood in `before`, or belongs to something that

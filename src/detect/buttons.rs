@@ -36,8 +36,9 @@ const EDGE_NOISE: f64 = 0.04;
 /// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
 const ALIKE: f64 = 0.75;
 
-/// The least side of a cell inside its lines, of what a dialog leaves of it with a whole dot in it, and how far from
-/// its middle it reaches, as shares of a cell.
+/// A flat region may be a cell of the board, or what a dialog leaves of it. Its longer side is at least `CELL_SIDE`, a cell
+/// inside its lines, its shorter one at least `CELL_REST`, and it reaches no farther than `CELL_REACH` from the middle of
+/// the cell; all in cells.
 const CELL_SIDE: f64 = 0.85;
 const CELL_REST: f64 = 0.5;
 const CELL_REACH: f64 = 0.55;

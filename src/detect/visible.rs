@@ -10,7 +10,8 @@ const LEAST_VISIBLE: f64 = 0.25;
 /// A place shows what it showed before when no channel is further off than this.
 const TOLERANCE: f64 = 24.0;
 
-/// How much of the board a layer over it lets through, in twentieths: below three nothing can be told apart.
+/// The shares of the board's colours that a layer over it may let through, in parts of `WHOLE`: below three of these nothing
+/// can be told apart.
 const SHARES: std::ops::RangeInclusive<u32> = 3..=WHOLE;
 const WHOLE: u32 = 20;
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::canvas::{Colour, contrast, median, middle};
+use super::canvas::{Colour, contrast, median, middle, to_rgb};
 use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Candidate;
@@ -119,7 +119,7 @@ impl Measurements {
             pipe: share(&self.pipes, usual.pipe, Ratios::PIPE),
             line: share(&self.lines, usual.line, Ratios::LINE),
         };
-        let background = to_rgb(median(&self.grounds));
+        let background = to_rgb(median(&self.grounds)).0;
         Profile::new(name, ratios, background, named(&self.colours))
     }
 }
@@ -203,10 +203,6 @@ impl View<'_> {
     }
 }
 
-fn to_rgb(colour: Colour) -> [u8; 3] {
-    colour.map(|channel| channel.round() as u8)
-}
-
 /// Each colour with the name of the game's colour that looks most like it; of several with one name, the
 /// later ones are numbered.
 fn named(colours: &[Colour]) -> Vec<NamedColour> {
@@ -227,7 +223,7 @@ fn named(colours: &[Colour]) -> Vec<NamedColour> {
         }
         named.push(NamedColour {
             name: unique,
-            rgb: to_rgb(colour),
+            rgb: to_rgb(colour).0,
         });
     }
     named

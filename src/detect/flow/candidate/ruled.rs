@@ -29,7 +29,7 @@ pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     between_lines(view, &ruled.extents, &discs, &squares, ways)
 }
 
-/// The same where signs tell which terminals are a pair.
+/// The boards of such a lattice where signs, not colours, tell which terminals are a pair.
 pub fn with_signs(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let Some(ruled) = ruled else {
         return Err(no_lines());

@@ -21,8 +21,8 @@ pub const CUT: &str = "the picture ends within a border of it";
 /// error.
 const MOST: f64 = 0.06;
 
-/// A border is looked at in steps of this size, in cells, so many to both sides of where it should be; from the middle of a
-/// cell it is half a cell away.
+/// A border is looked for in steps of `STEP` cells, up to `REACH` of them to both sides of where it should be: `HALF` of them,
+/// half a cell, from the middle of a cell.
 const STEP: f64 = 0.01;
 const REACH: i32 = 10;
 const HALF: i32 = 50;
@@ -70,7 +70,7 @@ struct Border {
 }
 
 impl Border {
-    /// That of these cells, towards this side.
+    /// The border of these cells towards this side.
     fn of(view: &View, cells: &[(i32, i32)], (right, down): (f64, f64)) -> Self {
         let is_seen = |reach: f64| {
             let at = |cell| view.canvas.cell(cell).at(reach * right, reach * down);

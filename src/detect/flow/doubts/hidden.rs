@@ -51,8 +51,8 @@ const CLEAR: f64 = 1.0;
 /// Half the stretch of a side that is looked at for a line, as a share of what is seen of it: the half in the middle.
 const HALF_STRETCH: f64 = 0.25;
 
-/// What hides a part of the board on a lattice, which is the best supported one, for there are lines on the double of its
-/// pitch too; `flat` are the regions of one colour. `None` when nothing does.
+/// What hides a part of the board on a lattice; `flat` are the regions of one colour. `None` when nothing does. Ask about
+/// the best supported lattice alone: one of twice the pitch has lines too.
 pub fn hidden(picture: &RgbImage, flat: &[Region], grid: &Grid) -> Option<Reason> {
     if grid.is_askew() {
         return None;

@@ -9,7 +9,7 @@ use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
 /// Why a board is not settled that has such a hole.
 pub const DRAWN_IN: &str = "something is drawn in a hole";
 
-/// So much of a hole is looked at to each side of its middle, in steps of this size, in cells: inside outlines.
+/// A hole is looked at up to `REACH` to each side of its middle, inside outlines, in steps of `STEP`; both in cells.
 const REACH: f64 = 0.35;
 const STEP: f64 = 0.1;
 

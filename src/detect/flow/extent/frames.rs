@@ -15,7 +15,7 @@ use super::ruling::FAINTEST;
 use super::{Evidence, Extent, SIDES};
 use crate::detect::flow::canvas::Canvas;
 
-/// A frame has a line on this share of each of its four sides.
+/// A frame has a line on at least this share of each of its four sides.
 const FRAMED: f32 = 0.85;
 
 /// At least this share of the lattice's regions lie in a frame around the board: others are buttons of the page.
@@ -65,7 +65,8 @@ pub fn frames(canvas: &Canvas, area: &Extent) -> Vec<Extent> {
     found
 }
 
-/// How many regions lie in the boxes of cells that begin at the first cell of an area, by the last cell of each.
+/// How many regions lie in each box of cells that begins at the first cell of an area; `sums` has them by the last cell of
+/// the box.
 struct Regions {
     sums: BTreeMap<(i32, i32), usize>,
     all: usize,

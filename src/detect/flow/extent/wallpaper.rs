@@ -9,7 +9,7 @@ use crate::detect::flow::canvas::{CORNERS, Canvas, Colour, contrast, median};
 /// Two cells show one ground where none of their corners differs by so many levels of a channel.
 const UNLIKE: f32 = 24.0;
 
-/// The same cells without the border rows and columns in which none shows the ground of the others.
+/// These cells without the border rows and columns in which none shows the ground of the others.
 pub fn without_wallpaper(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
     let shown = |cell: &(i32, i32)| {
         let patch = canvas.cell(*cell);

@@ -93,7 +93,7 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
         moments.sum::<f64>() / f64::from(sum)
     };
     let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
-    // What is seen beyond the first square may be a line.
+    // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
     let is_beyond = |at: usize| {
         let (right, down) = (
             middle.0 + place(at % SAMPLES),

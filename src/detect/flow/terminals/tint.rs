@@ -27,7 +27,8 @@ fn on_way(from: Colour, to: Colour, seen: Colour) -> (f32, Colour) {
     (share, off)
 }
 
-/// Which of the colours a cell that showed `empty` and shows `now` is tinted with: the one whose way passes nearest.
+/// Which of the colours a cell that showed `empty` and shows `now` is tinted with: the one for which `now` lies nearest to
+/// the way from `empty` to it.
 pub fn tinted(empty: Rgb, now: Rgb, colours: &[Rgb]) -> Option<usize> {
     let [empty, now] = [empty, now].map(|colour| colour.0.map(f32::from));
     let off = |colour: &Rgb| {
