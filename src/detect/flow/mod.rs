@@ -29,9 +29,9 @@ use image::imageops::{FilterType, resize};
 
 use self::candidate::{Ruled, View};
 use self::canvas::Canvas;
-use self::lattice::blobs::Blob;
+use self::lattice::blobs::{Blob, blobs};
 use self::lattice::growth::Grid;
-use self::lattice::regions::Region;
+use self::lattice::regions::{FAINT, FLAT, Region, regions};
 use self::lattice::shrink::Shrunk;
 use crate::geometry::{Lattice, Projection, ScreenPoint, Viewport};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
@@ -97,7 +97,8 @@ pub struct Sight<'a> {
     regions: Vec<Region>,
     /// What is found among regions with clear borders.
     clear: Rc<Places>,
-    /// What is found with faint regions too: asked for by several eyes, and by none where the first one is enough.
+    /// Faint regions too, and what is found among them: asked for by several eyes, and by none where the first one is enough.
+    faint_regions: OnceCell<Vec<Region>>,
     faint: OnceCell<Rc<Places>>,
     /// All that stands out from even ground: asked for by two eyes.
     islands: OnceCell<Vec<Blob>>,
@@ -109,8 +110,8 @@ impl<'a> Sight<'a> {
     /// Looks at the whole picture.
     pub fn of(frame: &'a Frame) -> Self {
         let shrunk = lattice::shrink::shrink(&frame.picture);
-        let regions = lattice::regions::regions(&shrunk.picture, lattice::regions::FLAT);
-        let blobs = lattice::blobs::blobs(&regions);
+        let regions = regions(&shrunk.picture, FLAT);
+        let blobs = blobs(&regions);
         let (width, height) = shrunk.picture.dimensions();
         tracing::debug!(
             target: EXPLAIN,
@@ -122,6 +123,7 @@ impl<'a> Sight<'a> {
             shrunk,
             regions,
             clear: Places::of(blobs),
+            faint_regions: OnceCell::new(),
             faint: OnceCell::new(),
             islands: OnceCell::new(),
             least_pitch: LEAST_PITCH,
@@ -156,6 +158,7 @@ impl<'a> Sight<'a> {
             shrunk,
             regions,
             clear: Places::of(blobs.collect()),
+            faint_regions: OnceCell::new(),
             faint: OnceCell::new(),
             islands: OnceCell::new(),
             least_pitch,
@@ -168,7 +171,7 @@ impl<'a> Sight<'a> {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
         let places = match &blurred {
-            Some(blurred) => faint_places(blurred),
+            Some(blurred) => Places::of(blobs(&regions(blurred, FAINT))),
             None => self.places(eye),
         };
         let (words, count) = (eye.words(), places.blobs.len());
@@ -196,6 +199,7 @@ impl<'a> Sight<'a> {
                 }),
                 blobs: &places.blobs,
                 regions: &self.regions,
+                faint: &self.faint_regions,
                 by: f64::from(self.shrunk.by),
             };
             let ruled = || places.ruled(index, &view);
@@ -232,9 +236,8 @@ impl<'a> Sight<'a> {
     /// they are square.
     pub fn squeezed(&self) -> Option<(Frame, Projection)> {
         let picture: &RgbImage = &self.shrunk.picture;
-        let faint = || lattice::regions::regions(picture, lattice::regions::FAINT);
         let aspect = lattice::squeeze::aspect(&self.regions)
-            .or_else(|| lattice::squeeze::aspect(&faint()))?;
+            .or_else(|| lattice::squeeze::aspect(self.faint_regions()))?;
         tracing::debug!(target: EXPLAIN, "cells {aspect:.2} times as wide as high: looked at squeezed until they are square");
         let (width, height) = picture.dimensions();
         let squeeze = |side: u32, by: f64| ((f64::from(side) / by).round() as u32).max(1);
@@ -265,11 +268,14 @@ impl<'a> Sight<'a> {
         })
     }
 
+    fn faint_regions(&self) -> &[Region] {
+        self.faint_regions
+            .get_or_init(|| regions(&self.shrunk.picture, FAINT))
+    }
+
     fn faint(&self) -> Rc<Places> {
-        Rc::clone(
-            self.faint
-                .get_or_init(|| faint_places(&self.shrunk.picture)),
-        )
+        let places = || Places::of(blobs(self.faint_regions()));
+        Rc::clone(self.faint.get_or_init(places))
     }
 
     /// Names a board of another kind where no square cells were found.
@@ -306,10 +312,4 @@ impl Places {
     fn ruled(&self, index: usize, view: &View) -> Option<&Ruled> {
         self.ruled[index].get_or_init(|| Ruled::of(view)).as_ref()
     }
-}
-
-/// What a picture shows to an eye that sees faint regions too.
-fn faint_places(picture: &RgbImage) -> Rc<Places> {
-    let regions = lattice::regions::regions(picture, lattice::regions::FAINT);
-    Places::of(lattice::blobs::blobs(&regions))
 }

@@ -4,12 +4,14 @@ mod refused;
 mod ruled;
 mod unruled;
 
+use std::cell::OnceCell;
+
 use super::canvas::{Canvas, to_rgb};
 use super::doubts::drift::{MOST_DRIFT, drift};
 use super::extent::{Evidence, Extent};
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
-use super::lattice::regions::Region;
+use super::lattice::regions::{FAINT, Region, regions};
 use super::terminals::Terminal;
 use super::terminals::pairs::Pairing;
 use crate::geometry::{Cell, Lattice, Projection};
@@ -34,11 +36,19 @@ pub(super) struct View<'a> {
     pub blobs: &'a [Blob],
     /// Flat regions, of which some may be the ground of a board.
     pub regions: &'a [Region],
+    /// Those of the sharp picture and faint ones too, once they are asked for.
+    pub faint: &'a OnceCell<Vec<Region>>,
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
 }
 
 impl<'a> View<'a> {
+    /// Faint regions too: finding them takes as long as all else.
+    pub fn faint_regions(&self) -> &'a [Region] {
+        let sharp = self.sharp.unwrap_or(self.canvas).picture;
+        self.faint.get_or_init(|| regions(sharp, FAINT))
+    }
+
     /// The same with another lattice.
     fn on<'b>(&self, grid: &'b Grid) -> View<'b>
     where

@@ -44,9 +44,6 @@ pub fn doubts(
     if is_cut(view, extent) {
         doubts.push(CUT);
     }
-    if is_covered(view, extent) {
-        doubts.push(COVERED);
-    }
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);
     }
@@ -54,6 +51,10 @@ pub fn doubts(
         doubts.push(
             "lines are missing, and those of a blurred picture may be another board's, or none",
         );
+    }
+    // Asked last, because faint regions take time.
+    if doubts.is_empty() && is_covered(view, extent) {
+        doubts.push(COVERED);
     }
     doubts
 }

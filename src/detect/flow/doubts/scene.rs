@@ -1,5 +1,6 @@
 //! A small board on a black page, seen on its lattice, for the tests of this room.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use image::{Rgb, RgbImage};
@@ -123,6 +124,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         sharp: None,
         blobs: &blobs,
         regions: &regions,
+        faint: &OnceCell::new(),
         by: 1.0,
     })
 }

@@ -16,7 +16,7 @@ use super::hidden::is_panel;
 use crate::detect::flow::candidate::View;
 use crate::detect::flow::canvas::contrast;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::lattice::regions::{FAINT, Region, regions};
+use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::terminals::LEAST_CONTRAST;
 
 /// Why a board is not settled of which something may hide a part.
@@ -49,9 +49,8 @@ pub fn is_covered(view: &View, extent: &Extent) -> bool {
     if extent.holes.is_empty() || view.canvas.grid.is_askew() {
         return false;
     }
-    let faint = regions(view.canvas.picture, FAINT);
-    let mut all = view.regions.iter().chain(&faint);
-    all.any(|region| lies_over(view, extent, region))
+    let is_any = |regions: &[Region]| regions.iter().any(|it| lies_over(view, extent, it));
+    is_any(view.regions) || is_any(view.faint_regions())
 }
 
 fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
