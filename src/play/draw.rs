@@ -131,6 +131,7 @@ impl Player<'_, '_> {
         let pace = self.habits.pace;
         let mut is_finished = self.probe(sheet, &missing)?;
         let (mut rounds, mut fewest, mut left) = (0, wanted, wanted);
+        let mut filled = usize::MAX;
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
@@ -145,6 +146,11 @@ impl Player<'_, '_> {
             if missing.len() < fewest {
                 fewest = missing.len();
                 rounds = rounds.min(PLAIN_ROUNDS);
+            }
+            // What got farther is drawn in the same manner again: a stroke in pieces may take many of them.
+            let before = std::mem::replace(&mut filled, view.filled());
+            if rounds > PLAIN_ROUNDS && filled > before {
+                rounds -= 1;
             }
             if rounds == MOST_ROUNDS {
                 return Err(sheet.not_shown(&view));

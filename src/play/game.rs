@@ -94,9 +94,9 @@ impl View {
         gap.map_or(0, |gap| gap.saturating_sub(1))
     }
 
-    /// How many cells of a stroke show its colour.
-    pub fn filled(&self, stroke: usize) -> usize {
-        let shown = self.shown[stroke].iter();
+    /// How many cells show the colours of their strokes.
+    pub fn filled(&self) -> usize {
+        let shown = self.shown.iter().flatten();
         shown.filter(|is_shown| **is_shown).count()
     }
 }

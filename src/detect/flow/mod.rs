@@ -170,6 +170,7 @@ impl<'a> Sight<'a> {
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
+        let of_blurred = OnceCell::new();
         let places = match &blurred {
             Some(blurred) => Places::of(blobs(&regions(blurred, FAINT))),
             None => self.places(eye),
@@ -199,7 +200,10 @@ impl<'a> Sight<'a> {
                 }),
                 blobs: &places.blobs,
                 regions: &self.regions,
-                faint: &self.faint_regions,
+                faint: match &blurred {
+                    Some(_) => &of_blurred,
+                    None => &self.faint_regions,
+                },
                 by: f64::from(self.shrunk.by),
             };
             let ruled = || places.ruled(index, &view);

@@ -36,7 +36,7 @@ pub(super) struct View<'a> {
     pub blobs: &'a [Blob],
     /// Flat regions, of which some may be the ground of a board.
     pub regions: &'a [Region],
-    /// Those of the sharp picture and faint ones too, once they are asked for.
+    /// Faint regions of what `canvas` shows too, once they are asked for.
     pub faint: &'a OnceCell<Vec<Region>>,
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
@@ -45,8 +45,8 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// Faint regions too: finding them takes as long as all else.
     pub fn faint_regions(&self) -> &'a [Region] {
-        let sharp = self.sharp.unwrap_or(self.canvas).picture;
-        self.faint.get_or_init(|| regions(sharp, FAINT))
+        self.faint
+            .get_or_init(|| regions(self.canvas.picture, FAINT))
     }
 
     /// The same with another lattice.
