@@ -5,21 +5,12 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 
 use super::eye::board_of;
+use super::rounds::Rounds;
 use super::stroke::{Manner, stroke, way};
 use super::{Event, Level, PlayError, Player, Report, Tool, View};
 use crate::geometry::ScreenRect;
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
-
-/// After the probe worked: how many times a level is gone through for what is missing while no more of it is seen
-/// than ever before.
-const MOST_ROUNDS: usize = 12;
-
-/// After so many such rounds, strokes are drawn in other manners, in turn.
-const PLAIN_ROUNDS: usize = 2;
-
-/// So many of these rounds have tried all manners.
-const VARIED_ROUNDS: usize = 4;
 
 /// What one level may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,54 +121,43 @@ impl Player<'_, '_> {
         sheet.is_fresh = true;
         let pace = self.habits.pace;
         let mut is_finished = self.probe(sheet, &missing)?;
-        let (mut rounds, mut fewest, mut left) = (0, wanted, wanted);
-        let mut filled = usize::MAX;
+        let mut rounds = Rounds::new(wanted);
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
             let is_covered = missing.iter().any(|&index| view.is_covered[index]);
-            if rounds >= PLAIN_ROUNDS && is_covered && self.stands_still(sheet)? {
+            if rounds.may_be_over() && is_covered && self.stands_still(sheet)? {
                 // A game that writes over its board has ended the level, or shows no more of it.
                 missing.retain(|&index| !view.is_covered[index]);
             }
             if missing.is_empty() {
                 break;
             }
-            if missing.len() < fewest {
-                fewest = missing.len();
-                rounds = rounds.min(PLAIN_ROUNDS);
-            }
-            // What got farther is drawn in the same manner again: a stroke in pieces may take many of them.
-            let before = std::mem::replace(&mut filled, view.filled());
-            if rounds > PLAIN_ROUNDS && filled > before {
-                rounds -= 1;
-            }
-            if rounds == MOST_ROUNDS {
+            if !rounds.next(missing.len(), view.filled_in_all()) {
                 return Err(sheet.not_shown(&view));
             }
             // The last stroke is not drawn as long as others are missing.
             let lost = missing.len() - 1;
-            if rounds > 1 || rounds == 1 && !self.habits.pace.is_chance(lost, wanted) {
+            let is_chance = rounds.number() == 2 && self.habits.pace.is_chance(lost, wanted);
+            if rounds.number() > 1 && !is_chance {
                 self.habits.pace.lost();
             }
-            rounds += 1;
-            let is_vain = missing.len() >= std::mem::replace(&mut left, missing.len());
             // Every second time only: when no click was lost, one more turns all round.
-            let may_be_turned_round = self.habits.way.tool == Tool::Click && rounds % 2 == 1;
-            // Then it was not the probe's way of drawing that showed it.
-            let is_only_probe_seen = missing.len() > 1 && missing.len() + 1 >= wanted;
-            if is_vain && may_be_turned_round {
+            let may_be_turned_round =
+                self.habits.way.tool == Tool::Click && rounds.number() % 2 == 1;
+            if rounds.is_vain() && may_be_turned_round {
                 self.click_once(sheet, missing[0], Manner::of(&self.habits))?;
-            } else if is_vain && rounds > VARIED_ROUNDS && is_only_probe_seen {
+            } else if rounds.is_probe_doubtful() {
                 is_finished = self.probe(sheet, &missing)?;
                 continue;
             }
-            if is_vain && rounds > PLAIN_ROUNDS {
+            if rounds.is_vain() && rounds.is_varied() {
                 // The one that is drawn last, when all others are seen, may be in their way.
                 let others = missing.len();
-                missing.rotate_right(rounds % others);
+                missing.rotate_right(rounds.number() % others);
             }
-            is_finished = self.varied_round(sheet, &missing, rounds)?;
+            let manner = rounds.manner(Manner::of(&self.habits));
+            is_finished = self.round(sheet, &missing, manner)?;
         }
         let redrawn = sheet.redrawn();
         let report = Report {
@@ -215,27 +195,6 @@ impl Player<'_, '_> {
             }
         }
         Ok(!doubtful.is_empty())
-    }
-
-    /// The round of this number, from 1, in another manner when the plain ones did not help. Where a game hangs now and
-    /// then, a long stroke that is drawn slowly is lost each time: it is drawn at the default pace, or in pieces. And
-    /// what is in the way may lie at one end.
-    fn varied_round(
-        &mut self,
-        sheet: &mut Sheet,
-        missing: &[usize],
-        number: usize,
-    ) -> Result<bool, PlayError> {
-        let mut manner = Manner::of(&self.habits);
-        if number > PLAIN_ROUNDS {
-            match number % 4 {
-                0 => manner.way = manner.way.turned(),
-                1 | 3 => manner.pace = manner.pace.brisk(),
-                _ => {}
-            }
-            manner.goes_on = number % 4 > 1;
-        }
-        self.round(sheet, missing, manner)
     }
 
     /// Draws what is missing. All but the last are compared before the last is drawn, since the last

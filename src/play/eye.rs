@@ -283,7 +283,7 @@ impl<'a> Eye<'a> {
             }
             let seen = relit.as_ref().unwrap_or(&view);
             let now = self.clock.now();
-            let filled = seen.filled();
+            let filled = seen.filled_in_all();
             let is_still = last.as_ref().is_some_and(|(picture, before)| {
                 let is_same = before.is_there == seen.is_there && before.done == seen.done;
                 is_same && filled <= most_filled && (seen.is_there || *picture == frame.picture)

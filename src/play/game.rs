@@ -78,25 +78,35 @@ impl View {
         self.is_there && self.done.iter().all(|done| *done)
     }
 
-    /// The step of a stroke at which what is seen of it ends, counted from the end where it begins.
+    /// The step of a stroke at which what is seen of it ends, counted from the end where it begins. When all of its cells
+    /// show its colour, the last terminal is not joined: it shows its colour from the first.
     ///
     /// ```text
-    ///   (A)━━━━━━━   ·   ·  (A)
-    ///    0   1   2
+    ///   (A)━━━━━━━   ·   ·  (A)          (A)━━━━━━━━━━━   (A)
+    ///    0   1   2                        0   1   2   3
     /// ```
     pub fn begun(&self, stroke: usize, is_backwards: bool) -> usize {
-        let mut shown = self.shown[stroke].iter();
+        let shown = &self.shown[stroke];
+        let is_gap = |is_shown: &bool| !is_shown;
         let gap = if is_backwards {
-            shown.rev().position(|is_shown| !is_shown)
+            shown.iter().rev().position(is_gap)
         } else {
-            shown.position(|is_shown| !is_shown)
+            shown.iter().position(is_gap)
         };
-        gap.map_or(0, |gap| gap.saturating_sub(1))
+        let end = gap.unwrap_or(shown.len().saturating_sub(1));
+        end.saturating_sub(1)
+    }
+
+    /// How many cells of a stroke show its colour.
+    pub fn filled(&self, stroke: usize) -> usize {
+        let shown = self.shown[stroke].iter();
+        shown.filter(|is_shown| **is_shown).count()
     }
 
     /// How many cells show the colours of their strokes.
-    pub fn filled(&self) -> usize {
-        let shown = self.shown.iter().flatten();
-        shown.filter(|is_shown| **is_shown).count()
+    pub fn filled_in_all(&self) -> usize {
+        (0..self.shown.len())
+            .map(|stroke| self.filled(stroke))
+            .sum()
     }
 }

@@ -27,6 +27,7 @@ mod pace;
 mod pictures;
 mod probe;
 mod reproduce;
+mod rounds;
 mod scenery;
 mod spent;
 mod stroke;

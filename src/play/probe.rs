@@ -95,7 +95,7 @@ impl Player<'_, '_> {
         mut manner: Manner,
     ) -> Result<(), PlayError> {
         manner.way.tool = Tool::Tap;
-        let before = self.ready(sheet, index, manner)?.filled();
+        let before = self.ready(sheet, index, manner)?.filled(index);
         let viewport = sheet.frame.viewport;
         let way = way(sheet.level.as_ref(), index, 0, &sheet.frame, manner)?;
         let [first, second, others @ ..] = way.as_slice() else {
@@ -112,7 +112,7 @@ impl Player<'_, '_> {
             if !self.perform(sheet, &opening)? {
                 return Ok(());
             }
-            let is_begun = |view: &View| view.is_there && view.filled() > before;
+            let is_begun = |view: &View| view.is_there && view.filled(index) > before;
             let (view, is_seen) = self.wait_for(sheet, &is_begun)?;
             if !view.is_there || sheet.frame.viewport != viewport {
                 return Ok(());

@@ -58,14 +58,6 @@ fn a_drag_ends_when_its_window_moves() {
 #[test]
 fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
     let desktop = one_window(1.0, &[FIRST], Manners::default());
-    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let place = find(&mut screen, &PlainGame, None).unwrap();
-    let desk = Desk {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: &desktop,
-        brake: &Brake::default(),
-    };
     let mut strokes = 0;
     let tell = &mut |event: Event<'_>| {
         if matches!(event, Event::Stroke { .. }) {
@@ -75,8 +67,8 @@ fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
             }
         }
     };
-    let habits = &mut Habits::default();
-    play(desk, &PlainGame, place, &options(1), habits, tell).unwrap();
+    let (options, habits) = (options(1), &mut Habits::default());
+    play_at(&desktop, &PlainGame, None, &options, habits, tell).unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
 }
 

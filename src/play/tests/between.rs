@@ -79,6 +79,16 @@ fn a_pop_up_and_what_fills_the_window_are_waited_for() {
     }
 }
 
+/// A window over the button below the board, through which that is seen.
+fn message() -> FakeWindow {
+    FakeWindow {
+        title: "A message".to_owned(),
+        rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
+        game: None,
+        is_glass: true,
+    }
+}
+
 /// As a message of the desktop does, with a button of its own.
 #[test]
 fn a_button_that_another_window_lies_over_is_not_clicked() {
@@ -86,13 +96,7 @@ fn a_button_that_another_window_lies_over_is_not_clicked() {
         ending: fake::Ending::ButtonBelow,
         ..Manners::default()
     };
-    let glass = FakeWindow {
-        title: "A message".to_owned(),
-        rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
-        game: None,
-        is_glass: true,
-    };
-    let windows = vec![glass, window(120.0, 60.0, &[FIRST, SECOND], manners)];
+    let windows = vec![message(), window(120.0, 60.0, &[FIRST, SECOND], manners)];
     let desktop = FakeDesktop::new(1.0, windows);
     let Err(PlayError::NoNextBoard { seen, .. }) = run(&desktop, &patient(2)).result else {
         panic!("a second board came");
@@ -108,27 +112,14 @@ fn a_button_of_another_window_in_a_region_is_not_clicked() {
         ending: fake::Ending::ButtonBelow,
         ..Manners::default()
     };
-    let glass = FakeWindow {
-        title: "A message".to_owned(),
-        rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
-        game: None,
-        is_glass: true,
-    };
-    for (in_front, pressed) in [(vec![glass], 5), (Vec::new(), 10)] {
+    for (in_front, pressed) in [(vec![message()], 5), (Vec::new(), 10)] {
         let game = window(120.0, 60.0, &[FIRST, SECOND], manners);
         let windows = in_front.into_iter().chain([game]);
         let desktop = FakeDesktop::new(1.0, windows.collect());
         let region = Target::Region(ScreenRect::new(100.0, 40.0, 440.0, 440.0));
-        let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-        let place = find(&mut screen, &PlainGame, Some(&region)).unwrap();
-        let desk = Desk {
-            screen: &mut screen,
-            pointer: &mut pointer,
-            clock: &desktop,
-            brake: &Brake::default(),
-        };
+        let (region, options) = (Some(&region), patient(2));
         let habits = &mut Habits::default();
-        let ended = play(desk, &PlainGame, place, &patient(2), habits, &mut |_| {});
+        let ended = play_at(&desktop, &PlainGame, region, &options, habits, &mut |_| {});
         assert_eq!(presses(&desktop), pressed, "{ended:?}");
     }
 }
@@ -196,28 +187,14 @@ fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let place = find(&mut screen, &PlainGame, None).unwrap();
-    let desk = Desk {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: &desktop,
-        brake: &Brake::default(),
-    };
     let tell = &mut |event: Event<'_>| {
         if matches!(event, Event::Drawn { .. }) {
             desktop.with(|world| world.happen(Accident::PersonMoves));
         }
     };
     let begun = desktop.now();
-    let ended = play(
-        desk,
-        &PlainGame,
-        place,
-        &patient(2),
-        &mut Habits::default(),
-        tell,
-    );
+    let (options, habits) = (patient(2), &mut Habits::default());
+    let ended = play_at(&desktop, &PlainGame, None, &options, habits, tell);
     let is_person = matches!(ended, Err(PlayError::Halted(Halt::Person { .. })));
     assert!(is_person, "ended with {ended:?}");
     // Long before the next level comes.

@@ -58,6 +58,23 @@ fn strokes_that_are_cut_short_each_time_are_drawn_in_pieces() {
     is_played(&[LONG], manners);
 }
 
+/// Of the longest flow a piece of three moves comes through each time, and no other pace helps.
+#[test]
+fn a_stroke_in_many_pieces_is_gone_on_with_to_its_end() {
+    let manners = Manners {
+        longest_drag: Duration::from_millis(65),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[LONG], manners);
+    let mut habits = Habits {
+        pace: Pace::fixed(Duration::from_millis(20)),
+        ..Habits::default()
+    };
+    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
 #[test]
 fn a_fixed_pace_is_kept() {
     let manners = Manners {

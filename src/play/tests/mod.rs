@@ -52,45 +52,49 @@ fn run(desktop: &FakeDesktop, options: &Options) -> Run {
 }
 
 fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &mut Habits) -> Run {
-    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let brake = Brake::default();
-    let desk = Desk {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: desktop,
-        brake: &brake,
-    };
     let mut reports = Vec::new();
     let mut told_redrawn = 0;
     let mut rest = Spent::default();
     let mut is_target_known = false;
-    let place = find(desk.screen, game, None);
-    let result = place.and_then(|place| {
-        play(
-            desk,
-            game,
-            place,
-            options,
-            habits,
-            &mut |event| match event {
-                Event::Target(_) => is_target_known = true,
-                Event::Stroke { redrawn, .. } => {
-                    assert!(is_target_known, "pressed before the target was told");
-                    told_redrawn = told_redrawn.max(redrawn);
-                }
-                Event::Drawn { report, .. } => reports.push(report.clone()),
-                Event::Read { .. } => {}
-                Event::Ended(spent) => rest = spent,
-            },
-        )
-    });
-    desktop.with(|world| assert!(!world.is_down, "the button is down"));
+    let tell = &mut |event: Event<'_>| match event {
+        Event::Target(_) => is_target_known = true,
+        Event::Stroke { redrawn, .. } => {
+            assert!(is_target_known, "pressed before the target was told");
+            told_redrawn = told_redrawn.max(redrawn);
+        }
+        Event::Drawn { report, .. } => reports.push(report.clone()),
+        Event::Read { .. } => {}
+        Event::Ended(spent) => rest = spent,
+    };
+    let result = play_at(desktop, game, None, options, habits, tell);
     Run {
         reports,
         told_redrawn,
         rest,
         result,
     }
+}
+
+/// Finds the game, at a target or anywhere, and plays it.
+fn play_at(
+    desktop: &FakeDesktop,
+    game: &dyn Game,
+    target: Option<&Target>,
+    options: &Options,
+    habits: &mut Habits,
+    tell: &mut dyn FnMut(Event<'_>),
+) -> Result<Ending, PlayError> {
+    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
+    let place = find(&mut screen, game, target)?;
+    let desk = Desk {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: desktop,
+        brake: &Brake::default(),
+    };
+    let ended = play(desk, game, place, options, habits, tell);
+    desktop.with(|world| assert!(!world.is_down, "the button is down"));
+    ended
 }
 
 fn options(levels: usize) -> Options {
@@ -158,17 +162,17 @@ fn a_game_that_shows_its_help_first_is_waited_for() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST], manners);
-    let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let window = Target::Region(ScreenRect::new(120.0, 60.0, 400.0, 400.0));
-    let place = find(&mut screen, &PlainGame, Some(&window)).unwrap();
-    let desk = Desk {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: &desktop,
-        brake: &Brake::default(),
-    };
-    let habits = &mut Habits::default();
-    play(desk, &PlainGame, place, &options(1), habits, &mut |_| {}).unwrap();
+    let (options, habits) = (options(1), &mut Habits::default());
+    play_at(
+        &desktop,
+        &PlainGame,
+        Some(&window),
+        &options,
+        habits,
+        &mut |_| {},
+    )
+    .unwrap();
     assert_eq!(solved(&desktop), 1);
 }
 
