@@ -113,6 +113,17 @@ impl Screen for Desktop {
         }
     }
 
+    /// No list tells which workspace a window is on; but on X11 what is not drawn cannot be taken a picture of, nor can
+    /// what reaches beyond the desktop.
+    fn is_drawn(&mut self, window: &WindowInfo) -> bool {
+        let mut handles = self.windows.iter();
+        let handle = handles.find(|handle| handle.id().ok() == Some(window.id.0));
+        let is_whole =
+            |monitor: &Monitor| monitor.info.rect.intersection(window.rect) == Some(window.rect);
+        let can_be_taken = || handle.is_some_and(|handle| handle.capture_image().is_ok());
+        !window.is_minimised && (!self.monitors.iter().any(is_whole) || can_be_taken())
+    }
+
     fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
         let shown = |monitor: &Monitor| monitor.info.rect.intersection(part);
         let area = |rect: ScreenRect| rect.width * rect.height;

@@ -41,16 +41,17 @@ pub trait Screen {
     /// [`ScreenError::Closed`] or [`ScreenError::Minimised`].
     fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError>;
 
+    /// Whether a window is drawn at all, be it behind others: not as an icon, nor on another workspace.
+    fn is_drawn(&mut self, window: &WindowInfo) -> bool;
+
     /// The window that lies in front at a place, if any does.
     ///
     /// # Errors
     /// [`ScreenError::Failed`] when the display is lost.
     fn front_at(&mut self, at: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
         let windows = self.windows()?;
-        let mut there = windows
-            .iter()
-            .filter(|one| !one.is_minimised && one.rect.contains(at));
-        Ok(there.next().map(|front| front.id))
+        let mut there = windows.iter().filter(|one| one.rect.contains(at));
+        Ok(there.find(|one| self.is_drawn(one)).map(|front| front.id))
     }
 
     /// A picture of a part of the desktop, as a person sees it: what lies in front is in it. Cut to the

@@ -15,7 +15,7 @@ use std::ops::Range;
 use image::{Rgb, RgbImage};
 
 use super::likeness::{difference, pixel_before};
-use crate::geometry::{Lattice, PixelRect, ScreenPoint, Viewport};
+use crate::geometry::{Lattice, Pixel, PixelRect};
 
 /// Pictures are compared in blocks of so many pixels: what is nearer to each other than this hangs together, as the
 /// writing of an advertisement does.
@@ -55,13 +55,10 @@ pub fn was_bare(
         across: now.width().div_ceil(BLOCK),
         down: now.height().div_ceil(BLOCK),
     };
-    let board = lattice.bounds(Viewport::IDENTITY);
+    let board = lattice.bounds();
     let is_on_board = |block: &Block| {
         let at = |index: u32| f64::from(index * BLOCK + BLOCK / 2);
-        board.contains(ScreenPoint::new(
-            at(block.0),
-            at(block.1) - f64::from(moved),
-        ))
+        board.contains(Pixel::new(at(block.0), at(block.1) - f64::from(moved)))
     };
     let (changed, beside) = blocks.changed_around(place);
     if changed.iter().any(is_on_board) {

@@ -1,6 +1,6 @@
 //! Cell to pixel and back.
 
-use super::{Cell, Pixel, Projection, ScreenPoint, ScreenRect, Viewport};
+use super::{Cell, Pixel, PixelBox, Projection};
 
 /// How the columns of a lattice stand to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,19 +130,9 @@ impl Lattice {
         })
     }
 
-    /// The part of the desktop that the board covers, seen through `viewport`.
-    pub fn bounds(&self, viewport: Viewport) -> ScreenRect {
-        let corners = self.corners().map(|corner| viewport.to_screen(corner));
-        let fold = |pick: fn(f64, f64) -> f64, of: fn(&ScreenPoint) -> f64| {
-            corners
-                .iter()
-                .map(of)
-                .reduce(pick)
-                .expect("four corners are not none")
-        };
-        let (left, right) = (fold(f64::min, |p| p.x), fold(f64::max, |p| p.x));
-        let (top, bottom) = (fold(f64::min, |p| p.y), fold(f64::max, |p| p.y));
-        ScreenRect::new(left, top, right - left, bottom - top)
+    /// The part of the picture that the board covers.
+    pub fn bounds(&self) -> PixelBox {
+        PixelBox::around(&self.corners())
     }
 
     /// The same cells in a picture to whose pixels `map` carries those of this one.
@@ -170,6 +160,7 @@ impl Lattice {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{ScreenPoint, ScreenRect, Viewport};
     use super::*;
 
     fn near(a: f64, b: f64) -> bool {
@@ -183,7 +174,7 @@ mod tests {
             origin: ScreenPoint::new(-1920.0, 0.0),
             scale: 2.0,
         };
-        let bounds = lattice.bounds(viewport);
+        let bounds = viewport.box_to_screen(lattice.bounds());
         assert_eq!(bounds, ScreenRect::new(-1870.0, 100.0, 200.0, 250.0));
     }
 

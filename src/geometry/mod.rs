@@ -19,7 +19,7 @@ mod viewport;
 
 pub use cell::Cell;
 pub use lattice::{Lattice, Stagger};
-pub use picture::{Pixel, PixelRect};
+pub use picture::{Pixel, PixelBox, PixelRect};
 pub use projection::{Projection, Sighting};
 pub use screen::{ScreenPoint, ScreenRect};
 pub use viewport::Viewport;

@@ -1,6 +1,6 @@
 //! Pixel to screen point and back.
 
-use super::{Pixel, PixelRect, ScreenPoint, ScreenRect};
+use super::{Pixel, PixelBox, PixelRect, ScreenPoint, ScreenRect};
 
 /// Where a picture lies on the desktop.
 ///
@@ -42,16 +42,14 @@ impl Viewport {
     pub fn rect_to_pixels(self, rect: ScreenRect, width: u32, height: u32) -> Option<PixelRect> {
         let near = self.to_pixel(ScreenPoint::new(rect.x, rect.y));
         let far = self.to_pixel(ScreenPoint::new(rect.x + rect.width, rect.y + rect.height));
-        let x = near.x.round().clamp(0.0, f64::from(width)) as u32;
-        let y = near.y.round().clamp(0.0, f64::from(height)) as u32;
-        let right = far.x.round().clamp(0.0, f64::from(width)) as u32;
-        let bottom = far.y.round().clamp(0.0, f64::from(height)) as u32;
-        (right > x && bottom > y).then(|| PixelRect {
-            x,
-            y,
-            width: right - x,
-            height: bottom - y,
-        })
+        PixelBox::around(&[near, far]).within(width, height)
+    }
+
+    /// The part of the desktop that shows this part of the picture.
+    pub fn box_to_screen(self, part: PixelBox) -> ScreenRect {
+        let near = self.to_screen(Pixel::new(part.left, part.top));
+        let far = self.to_screen(Pixel::new(part.right, part.bottom));
+        ScreenRect::new(near.x, near.y, far.x - near.x, far.y - near.y)
     }
 }
 

@@ -313,7 +313,8 @@ impl Player<'_, '_> {
         actions: &[Action],
     ) -> Result<bool, PlayError> {
         sheet.is_fresh = false;
-        let area = sheet.level.lattice().bounds(sheet.frame.viewport);
+        let board = sheet.level.lattice().bounds();
+        let area = sheet.frame.viewport.box_to_screen(board);
         for (number, action) in actions.iter().enumerate() {
             let is_next_press = number > 0 && matches!(action, Action::Click(_));
             if is_next_press && !self.eye.still_shows(sheet.level.as_ref(), &sheet.frame)?

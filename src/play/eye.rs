@@ -7,7 +7,7 @@ use image::{RgbImage, SubImage, imageops};
 
 use super::{Game, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
-use crate::geometry::{Lattice, ScreenPoint, ScreenRect, Viewport};
+use crate::geometry::{Lattice, ScreenPoint, ScreenRect};
 use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Brake, Clock, Halt};
 
@@ -305,9 +305,9 @@ impl<'a> Eye<'a> {
 
 /// The part of a picture that shows a board, where it was read.
 pub(super) fn board_of<'p>(level: &dyn Level, picture: &'p RgbImage) -> SubImage<&'p RgbImage> {
-    let board = level.lattice().bounds(Viewport::IDENTITY);
-    let (x, y) = (board.x.max(0.0) as u32, board.y.max(0.0) as u32);
-    let (width, height) = (board.width.ceil() as u32, board.height.ceil() as u32);
+    let board = level.lattice().bounds();
+    let (x, y) = (board.left.max(0.0) as u32, board.top.max(0.0) as u32);
+    let (width, height) = (board.width().ceil() as u32, board.height().ceil() as u32);
     imageops::crop_imm(picture, x, y, width, height)
 }
 

@@ -28,7 +28,7 @@ pub fn find(
     let mut doubts = Vec::new();
     let mut in_front: Vec<ScreenRect> = Vec::new();
     for window in screen.windows()? {
-        if window.is_minimised {
+        if !screen.is_drawn(&window) {
             continue;
         }
         let reading = match screen.grab(window.rect) {

@@ -13,7 +13,7 @@ use crate::detect::bare::was_bare;
 use crate::detect::buttons::{appeared, buttons};
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
-use crate::geometry::{Lattice, PixelRect, ScreenPoint, ScreenRect, Viewport};
+use crate::geometry::{Lattice, PixelRect, ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
 /// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
@@ -151,7 +151,8 @@ impl Player<'_, '_> {
             }
             if let Some(control) = self.hunted(&mut hunt, done, &frame) {
                 let at = control.place(&frame);
-                let board = done.level.lattice().bounds(frame.viewport).centre();
+                let board = done.level.lattice().bounds();
+                let board = frame.viewport.box_to_screen(board).centre();
                 if self.eye.is_bare(at, board)? {
                     if self.click(at, &frame)? {
                         let now = self.eye.clock.now();
@@ -337,7 +338,5 @@ impl Player<'_, '_> {
 
 /// Whether the middle of something lies over the board.
 fn is_over(lattice: &Lattice, rect: PixelRect) -> bool {
-    let middle = rect.centre();
-    let board = lattice.bounds(Viewport::IDENTITY);
-    board.contains(ScreenPoint::new(middle.x, middle.y))
+    lattice.bounds().contains(rect.centre())
 }

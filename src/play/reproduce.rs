@@ -292,6 +292,10 @@ impl Screen for ToldScreen {
         }
     }
 
+    fn is_drawn(&mut self, _: &WindowInfo) -> bool {
+        true
+    }
+
     fn front_at(&mut self, _: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
         let front = self.fronts.pop_front().ok_or_else(|| lost(END))?;
         Ok(front.map(WindowId))

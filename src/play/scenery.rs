@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Lattice, PixelRect, ScreenPoint, ScreenRect, Viewport};
+use crate::geometry::{Lattice, Pixel, PixelRect};
 
 /// Places are looked at so many pixels from each other: some dozens lie in the smallest button.
 const STEP: u32 = 4;
@@ -59,13 +59,13 @@ impl Scenery {
             self.last.clear();
             self.changed.clear();
         }
-        let board = around(lattice);
+        let board = lattice.bounds().grown(MARGIN * lattice.pitch());
         let (width, height) = self.size;
         let places = (0..height).step_by(STEP as usize);
         let places = places.flat_map(|y| (0..width).step_by(STEP as usize).map(move |x| (x, y)));
         let now: Vec<Option<Rgb<u8>>> = places
             .map(|(x, y)| {
-                let is_board = board.contains(ScreenPoint::new(f64::from(x), f64::from(y)));
+                let is_board = board.contains(Pixel::new(f64::from(x), f64::from(y)));
                 (!is_board).then(|| *picture.get_pixel(x, y))
             })
             .collect();
@@ -101,18 +101,6 @@ fn has_changed(now: Option<Rgb<u8>>, last: Option<Rgb<u8>>) -> bool {
         .map(|(now, last)| u32::from(now.abs_diff(last)))
         .sum::<u32>()
         > CHANGE
-}
-
-/// A board and what is right beside it, in pixels.
-fn around(lattice: &Lattice) -> ScreenRect {
-    let board = lattice.bounds(Viewport::IDENTITY);
-    let margin = MARGIN * lattice.pitch();
-    ScreenRect::new(
-        board.x - margin,
-        board.y - margin,
-        board.width + 2.0 * margin,
-        board.height + 2.0 * margin,
-    )
 }
 
 #[cfg(test)]

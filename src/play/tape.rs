@@ -251,6 +251,10 @@ impl Screen for TapedScreen<'_> {
         place
     }
 
+    fn is_drawn(&mut self, window: &WindowInfo) -> bool {
+        self.inner.is_drawn(window)
+    }
+
     fn front_at(&mut self, at: ScreenPoint) -> Result<Option<WindowId>, ScreenError> {
         let front = self.inner.front_at(at)?;
         let number = front.map(|window| window.0);

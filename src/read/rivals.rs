@@ -1,6 +1,5 @@
 //! Two boards in one picture: nobody but a person knows which one is meant.
 
-use crate::geometry::Viewport;
 use crate::pipeline::{Candidate, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -39,15 +38,15 @@ pub(super) fn refusal(first: &Candidate<Puzzle>, second: &Candidate<Puzzle>) -> 
 
 fn place(board: &Candidate<Puzzle>) -> String {
     let lattice = &board.lattice;
-    let bounds = lattice.bounds(Viewport::IDENTITY);
+    let bounds = lattice.bounds();
     format!(
         "one of {} x {} cells at pixel {:.0}, {:.0}, {:.0} wide and {:.0} high",
         lattice.rows(),
         lattice.cols(),
-        bounds.x,
-        bounds.y,
-        bounds.width,
-        bounds.height
+        bounds.left,
+        bounds.top,
+        bounds.width(),
+        bounds.height()
     )
 }
 

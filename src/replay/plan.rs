@@ -47,7 +47,7 @@ pub fn way_over(
     viewport: Viewport,
     gait: Gait,
 ) -> Result<Vec<Waypoint>, PlanError> {
-    let board = lattice.bounds(viewport);
+    let board = viewport.box_to_screen(lattice.bounds());
     let mut way: Vec<Waypoint> = Vec::with_capacity(cells.len());
     for &cell in cells {
         let at = viewport.to_screen(lattice.centre(cell));

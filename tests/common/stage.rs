@@ -125,6 +125,12 @@ impl Stage {
         window
     }
 
+    /// Takes a window away without closing it, as window managers do with those of other workspaces.
+    pub fn send_away(&self, window: Window) {
+        self.connection.unmap_window(window).unwrap();
+        self.connection.sync().unwrap();
+    }
+
     /// Closes a window.
     pub fn close(&self, window: Window) {
         self.windows.borrow_mut().retain(|one| *one != window);

@@ -267,6 +267,22 @@ fn two_windows_with_boards_are_refused() {
     refuses(&stage, &["play", "--window", "first", "--dry-run"], 0, "");
 }
 
+/// Its place is over the game, and pictures of that place show the game's board.
+#[test]
+fn a_window_of_another_workspace_neither_shows_a_board_nor_hides_one() {
+    let stage = Stage::open();
+    stage.show("Board", CORNER, &board_picture());
+    let other = stage.show("Elsewhere", CORNER, &board_picture());
+    stage.send_away(other);
+    let play = stage.flowbot(&["play", "--dry-run"]).spawn().unwrap();
+    let plan = ends(play, 0, "").stdout;
+    let plan = String::from_utf8_lossy(&plan);
+    assert!(
+        plan.contains("\"Board\"") && !plan.contains("Elsewhere"),
+        "{plan}"
+    );
+}
+
 #[test]
 fn two_boards_in_one_window_are_refused() {
     let one = board_picture();

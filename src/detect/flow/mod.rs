@@ -33,7 +33,7 @@ use self::lattice::blobs::{Blob, blobs};
 use self::lattice::growth::Grid;
 use self::lattice::regions::{FAINT, FLAT, Region, regions};
 use self::lattice::shrink::Shrunk;
-use crate::geometry::{Lattice, Projection, ScreenPoint, Viewport};
+use crate::geometry::{Lattice, Pixel, Projection};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -132,12 +132,8 @@ impl<'a> Sight<'a> {
 
     /// The same picture with a board painted over: to look for others with cells of `least_pitch` pixels or more.
     pub fn around(&self, board: &Lattice, least_pitch: f64) -> Self {
-        let by = f64::from(self.shrunk.by);
-        let bounds = board.bounds(Viewport {
-            scale: by,
-            ..Viewport::IDENTITY
-        });
-        let outside = |x: f64, y: f64| !bounds.contains(ScreenPoint::new(x, y));
+        let bounds = board.bounds().scaled(1.0 / f64::from(self.shrunk.by));
+        let outside = |x: f64, y: f64| !bounds.contains(Pixel::new(x, y));
         let blobs = self.clear.blobs.iter().copied();
         let blobs = blobs.filter(|blob| outside(blob.x, blob.y));
         let mut regions = self.regions.clone();
@@ -147,7 +143,7 @@ impl<'a> Sight<'a> {
         });
         let mut shrunk = self.shrunk.clone();
         let (width, height) = shrunk.picture.dimensions();
-        if let Some(rect) = Viewport::IDENTITY.rect_to_pixels(bounds, width, height) {
+        if let Some(rect) = bounds.within(width, height) {
             let columns = 3 * rect.x as usize..3 * (rect.x + rect.width) as usize;
             let rows = shrunk.picture.to_mut().chunks_exact_mut(3 * width as usize);
             for row in rows.skip(rect.y as usize).take(rect.height as usize) {

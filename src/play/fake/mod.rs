@@ -180,6 +180,10 @@ impl Screen for FakeDesktop {
         Ok(self.0.borrow().monitors.iter().map(info).collect())
     }
 
+    fn is_drawn(&mut self, window: &WindowInfo) -> bool {
+        !window.is_minimised
+    }
+
     fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
         let windows = self.windows()?;
         let found = windows.iter().find(|one| one.id == window);

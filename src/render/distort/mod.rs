@@ -14,7 +14,7 @@ mod place;
 
 use image::RgbImage;
 
-use crate::geometry::{Lattice, Pixel, Projection, Viewport};
+use crate::geometry::{Lattice, Pixel, Projection};
 use crate::random::Random;
 
 pub use desktop::on_desktop;
@@ -170,12 +170,12 @@ impl Part {
         let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
         match board {
             Some(lattice) => {
-                let bounds = lattice.bounds(Viewport::IDENTITY);
+                let bounds = lattice.bounds();
                 Self {
-                    left: bounds.x.clamp(0.0, width),
-                    top: bounds.y.clamp(0.0, height),
-                    right: (bounds.x + bounds.width).clamp(0.0, width),
-                    bottom: (bounds.y + bounds.height).clamp(0.0, height),
+                    left: bounds.left.clamp(0.0, width),
+                    top: bounds.top.clamp(0.0, height),
+                    right: bounds.right.clamp(0.0, width),
+                    bottom: bounds.bottom.clamp(0.0, height),
                     cell: lattice.pitch(),
                 }
             }

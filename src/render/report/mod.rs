@@ -11,10 +11,10 @@ mod embed;
 mod page;
 mod plot;
 
-use image::RgbImage;
+use image::{RgbImage, imageops};
 
 use super::overlay;
-use crate::geometry::Viewport;
+use crate::geometry::PixelRect;
 use crate::pipeline::Reading;
 use crate::puzzle::flow::Puzzle;
 
@@ -78,20 +78,19 @@ impl Figure {
     /// What was read, drawn over the part of the picture that shows the board.
     pub fn overlay(picture: &RgbImage, reading: &Reading<Puzzle>) -> Self {
         let lattice = &reading.board.lattice;
-        let pitch = lattice.pitch();
-        let bounds = lattice.bounds(Viewport::IDENTITY);
         let (width, height) = picture.dimensions();
-        let limit = |value: f64, most: u32| value.clamp(0.0, f64::from(most)) as u32;
-        let left = limit(bounds.x - MARGIN * pitch, width - 1);
-        let top = limit(bounds.y - MARGIN * pitch, height - 1);
-        let right = limit(bounds.x + bounds.width + MARGIN * pitch, width).max(left + 1);
-        let bottom = limit(bounds.y + bounds.height + MARGIN * pitch, height).max(top + 1);
-        let (part_width, part_height) = (right - left, bottom - top);
-        let part = image::imageops::crop_imm(picture, left, top, part_width, part_height);
+        let shown = lattice.bounds().grown(MARGIN * lattice.pitch());
+        let shown = shown.within(width, height).unwrap_or(PixelRect {
+            x: 0,
+            y: 0,
+            width,
+            height,
+        });
+        let part = imageops::crop_imm(picture, shown.x, shown.y, shown.width, shown.height);
         let part = embed::shrunk(&part.to_image(), LONGEST);
-        let zoom = f64::from(part.width()) / f64::from(part_width);
+        let zoom = f64::from(part.width()) / f64::from(shown.width);
         let mut reading = reading.clone();
-        reading.board.lattice = lattice.in_crop(f64::from(left), f64::from(top), zoom);
+        reading.board.lattice = lattice.in_crop(f64::from(shown.x), f64::from(shown.y), zoom);
         Self {
             caption: "overlay",
             content: embed::tag(&overlay(&part, &reading), "overlay"),

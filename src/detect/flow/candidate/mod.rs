@@ -63,12 +63,14 @@ impl<'a> View<'a> {
     }
 }
 
-/// The board of an extent whose terminals make these pairs, and how far the picture settles it.
+/// The board of an extent whose terminals make these pairs, and how far the picture settles it, given what speaks
+/// against it.
 fn build(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
+    doubts: &[&str],
 ) -> Candidate<Puzzle> {
     let (evidence, margin) = (extent.evidence, pairing.margin);
     let drift = drift(&view.canvas, terminals);
@@ -84,6 +86,7 @@ fn build(
             "terminals lie up to {drift:.2} cells off the middles"
         ));
     }
+    reasons.extend(doubts.iter().map(ToString::to_string));
     Candidate {
         puzzle: puzzle(extent, terminals, pairing),
         lattice: lattice(view, extent),
@@ -92,7 +95,10 @@ fn build(
         confidence: f64::from(
             evidence.share().min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
         ),
-        is_settled: pairing.is_clear() && evidence.is_whole() && drift <= MOST_DRIFT,
+        is_settled: pairing.is_clear()
+            && evidence.is_whole()
+            && drift <= MOST_DRIFT
+            && doubts.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
         reasons,
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::refused::{no_lines, unpaired, unsupported};
 use super::{View, build};
-use crate::detect::flow::doubts::doubts;
+use crate::detect::flow::doubts;
 use crate::detect::flow::extent::settle::settled;
 use crate::detect::flow::extent::{Extent, count_walls, extents};
 use crate::detect::flow::kinds::bridges::has_bridges;
@@ -90,13 +90,9 @@ fn between_lines(
                     refusal = Some(unsupported("walls"));
                 }
                 Some(pairing) => {
-                    let mut candidate = build(view, extent, &terminals, &pairing);
-                    let doubts = doubts(view, extent, extents, &terminals, discs, squares);
-                    candidate.is_settled &= doubts.is_empty();
-                    candidate
-                        .reasons
-                        .extend(doubts.into_iter().map(str::to_owned));
-                    found.push(candidate);
+                    let doubts =
+                        doubts::of_ruled(view, extent, extents, &terminals, discs, squares);
+                    found.push(build(view, extent, &terminals, &pairing, &doubts));
                 }
             }
         }

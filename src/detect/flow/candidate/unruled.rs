@@ -4,10 +4,9 @@ use std::cell::LazyCell;
 
 use super::refused::no_dots;
 use super::{View, build};
-use crate::detect::flow::doubts::beside::{BESIDE, all_near, is_a_part};
-use crate::detect::flow::doubts::cut::{CUT, is_cut};
+use crate::detect::flow::doubts;
+use crate::detect::flow::doubts::beside::all_near;
 use crate::detect::flow::doubts::page::without_page;
-use crate::detect::flow::doubts::sliver::{SLIVER, ends_in_sliver};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::frames::frames;
 use crate::detect::flow::extent::pegs::{Pegged, pegged};
@@ -82,7 +81,7 @@ fn all_without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     found
 }
 
-/// A board without lines, which is not settled when one of `near` says that it goes on beyond its extent.
+/// A board without lines; one of `near` may say that it goes on beyond its extent.
 fn build_alone(
     view: &View,
     extent: &Extent,
@@ -90,18 +89,6 @@ fn build_alone(
     pairing: &Pairing,
     near: &[Terminal],
 ) -> Candidate<Puzzle> {
-    let mut candidate = build(view, extent, terminals, pairing);
-    if is_a_part(view, extent, terminals, near) {
-        candidate.is_settled = false;
-        candidate.reasons.push(BESIDE.to_owned());
-    }
-    if is_cut(view, extent) {
-        candidate.is_settled = false;
-        candidate.reasons.push(CUT.to_owned());
-    }
-    if ends_in_sliver(view, extent) {
-        candidate.is_settled = false;
-        candidate.reasons.push(SLIVER.to_owned());
-    }
-    candidate
+    let doubts = doubts::of_unruled(view, extent, terminals, near);
+    build(view, extent, terminals, pairing, &doubts)
 }

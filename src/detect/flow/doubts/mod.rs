@@ -11,7 +11,7 @@ mod scene;
 pub mod sliver;
 pub mod window;
 
-use self::beside::{BESIDE, goes_on};
+use self::beside::{BESIDE, goes_on, is_a_part};
 use self::cut::{CUT, is_cut};
 use self::holes::{DRAWN_IN, are_drawn_in};
 use self::sliver::{SLIVER, ends_in_sliver};
@@ -24,9 +24,20 @@ use super::terminals::filled::Squares;
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;
 
+/// What speaks against an extent, with lines or without, that lies beside a terminal or does not.
+fn common(view: &View, extent: &Extent, is_beside: bool) -> Vec<&'static str> {
+    let said = [
+        (is_beside, BESIDE),
+        (ends_in_sliver(view, extent), SLIVER),
+        (is_cut(view, extent), CUT),
+    ];
+    let said = said.into_iter().filter(|(is_so, _)| *is_so);
+    said.map(|(_, words)| words).collect()
+}
+
 /// All that speaks against an extent between lines, in words; `discs` and `squares` are all that may be
 /// terminals.
-pub fn doubts(
+pub fn of_ruled(
     view: &View,
     extent: &Extent,
     extents: &[Extent],
@@ -34,16 +45,8 @@ pub fn doubts(
     discs: &[Terminal],
     squares: &Squares,
 ) -> Vec<&'static str> {
-    let mut doubts = Vec::new();
-    if goes_on(view, extent, extents, terminals, discs, squares) {
-        doubts.push(BESIDE);
-    }
-    if ends_in_sliver(view, extent) {
-        doubts.push(SLIVER);
-    }
-    if is_cut(view, extent) {
-        doubts.push(CUT);
-    }
+    let is_beside = goes_on(view, extent, extents, terminals, discs, squares);
+    let mut doubts = common(view, extent, is_beside);
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);
     }
@@ -57,6 +60,16 @@ pub fn doubts(
         doubts.push(COVERED);
     }
     doubts
+}
+
+/// All that speaks against an extent without lines, in words; one of `near` may be a terminal beside it.
+pub fn of_unruled(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    near: &[Terminal],
+) -> Vec<&'static str> {
+    common(view, extent, is_a_part(view, extent, terminals, near))
 }
 
 fn lacks_lines(extent: &Extent) -> bool {
