@@ -16,8 +16,8 @@ use crate::detect::flow::lattice::growth::Grid;
 /// broad, and walls at least 2 times.
 const BROADER: f32 = 1.6;
 
-/// Where walls make up a whole row, they are so many times as broad as the usual line, and by so many pixels: a thin line
-/// between two pixels may look two pixels broader than one that fills its own.
+/// Where walls make up a whole row, they are so many times as broad as the usual line, and by so many pixels, or stand out
+/// so many times as much: a thin line between two pixels may look two pixels broader than one that fills its own.
 const BROADEST: f32 = 2.6;
 const PIXELS: f32 = 2.5;
 
@@ -27,8 +27,9 @@ const ASKEW: f32 = 1.5;
 /// What is fainter than this share of the usual line tells nothing of its breadth.
 const FAINTER: f32 = 0.15;
 
-/// A wall that is as narrow as a line stands out so many times as much, summed over its breadth, and has a colour that
-/// differs by so many levels of a channel. A line of one pixel that lies between two shows on both, half as clearly.
+/// A wall that is as narrow as a line stands out so many times as much as the faintest side in its row, summed over its
+/// breadth, and has a colour that differs by so many levels of a channel. A line of one pixel that lies between two shows on
+/// both, half as clearly.
 const STRONGER: f32 = 1.5;
 const UNLIKE: f32 = 40.0;
 
@@ -71,8 +72,9 @@ pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usiz
     let in_row = |row: &Vec<Side>| {
         let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
         let broad = usual.broad(clear().map(|side| side.line.breadth), grid);
+        let strong = usual.strong(clear().map(|side| side.line));
         clear()
-            .filter(|side| usual.is_broad(&side.line, broad) || usual.is_unlike(&side.line))
+            .filter(|side| usual.is_broad(&side.line, broad) || usual.is_unlike(&side.line, strong))
             .filter(|side| !side.between.iter().any(is_framed))
             .count()
     };
@@ -142,12 +144,28 @@ impl Usual {
         contrast(line.colour, self.colour) >= UNLIKE
     }
 
-    /// Whether a line stands out among the others as a narrow wall does.
-    fn is_unlike(&self, line: &Line) -> bool {
+    /// How many times as much as the usual line one stands out, summed over its breadth.
+    fn weight(&self, line: &Line) -> f32 {
+        line.rise * line.breadth / (self.rise * self.breadth)
+    }
+
+    fn is_on_usual_ground(&self, line: &Line) -> bool {
         let mut beside = line.beside.iter();
-        line.rise * line.breadth / (self.rise * self.breadth) >= STRONGER
-            && self.has_own_colour(line)
-            && beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
+        beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
+    }
+
+    /// From which weight on a line is a narrow wall in a row of these lines.
+    fn strong(&self, row: impl Iterator<Item = Line>) -> f32 {
+        let known = row.filter(|line| self.is_on_usual_ground(line));
+        let least = known
+            .map(|line| self.weight(&line))
+            .fold(f32::MAX, f32::min);
+        (STRONGER * least.max(1.0)).min(BROADEST)
+    }
+
+    /// Whether a line stands out among the others as a narrow wall does.
+    fn is_unlike(&self, line: &Line, strong: f32) -> bool {
+        self.weight(line) >= strong && self.has_own_colour(line) && self.is_on_usual_ground(line)
     }
 
     /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
@@ -156,5 +174,49 @@ impl Usual {
         let known = || around.iter().flatten();
         let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
         known().count() >= FRAME && known().all(is_part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROUND: Colour = [0.0; 3];
+
+    fn line(grey: f32, breadth: f32) -> Line {
+        Line {
+            strength: grey,
+            rise: grey,
+            breadth,
+            off: 0.0,
+            step: None,
+            colour: [grey; 3],
+            beside: [GROUND; 2],
+        }
+    }
+
+    /// Whether the first line of a row is a narrow wall on a board where most lines of one pixel lie between two.
+    fn is_narrow_wall(row: &[Line]) -> bool {
+        let usual = Usual::of(vec![line(43.0, 0.08); 9]).unwrap();
+        let strong = usual.strong(row.iter().copied());
+        usual.is_unlike(&row[0], strong)
+    }
+
+    #[test]
+    fn a_row_of_lines_that_fill_their_pixel_is_no_row_of_walls() {
+        let clear = line(86.0, 0.065);
+        assert!(is_narrow_wall(&[clear, line(43.0, 0.08)]));
+        assert!(!is_narrow_wall(&[clear; 4]));
+        // What lies beside a coloured cell says nothing of a row.
+        let beside_red = Line {
+            beside: [GROUND, [200.0, 30.0, 30.0]],
+            ..line(43.0, 0.08)
+        };
+        assert!(!is_narrow_wall(&[clear, beside_red]));
+    }
+
+    #[test]
+    fn walls_along_a_whole_row_stand_out_far_more() {
+        assert!(is_narrow_wall(&[line(200.0, 0.08); 4]));
     }
 }
