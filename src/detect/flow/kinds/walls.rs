@@ -21,6 +21,10 @@ const BROADER: f32 = 1.6;
 const BROADEST: f32 = 2.6;
 const PIXELS: f32 = 2.5;
 
+/// A line of the usual colour that stands out so many times as much lies between filled cells, and what those leave free
+/// around them looks like a part of it: as broad as a whole row of walls, it is one.
+const BETWEEN_FILLED: f32 = 2.0;
+
 /// A line that is askew to the pixels goes from one to the next, and is one pixel broader in between.
 const ASKEW: f32 = 1.5;
 
@@ -74,7 +78,9 @@ pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usiz
         let broad = usual.broad(clear().map(|side| side.line.breadth), grid);
         let strong = usual.strong(clear().map(|side| side.line));
         clear()
-            .filter(|side| usual.is_broad(&side.line, broad) || usual.is_unlike(&side.line, strong))
+            .filter(|side| {
+                usual.is_broad(&side.line, broad, grid) || usual.is_unlike(&side.line, strong)
+            })
             .filter(|side| !side.between.iter().any(is_framed))
             .count()
     };
@@ -127,17 +133,31 @@ impl Usual {
         line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
     }
 
+    /// From which breadth on a line is a wall whatever the others in its row are, in cells.
+    fn broadest(&self, grid: &Grid) -> f32 {
+        let pixel = 1.0 / grid.pitch as f32;
+        (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel)
+    }
+
     /// From which breadth on a line is a wall in a row of lines that are so broad, in cells.
     fn broad(&self, row: impl Iterator<Item = f32>, grid: &Grid) -> f32 {
         let pixel = 1.0 / grid.pitch as f32;
         let least = row.fold(f32::MAX, f32::min).max(self.breadth);
         let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
-        let whole_row = (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel);
-        (BROADER * least).max(least + blur).min(whole_row)
+        (BROADER * least).max(least + blur).min(self.broadest(grid))
     }
 
-    fn is_broad(&self, line: &Line, broad: f32) -> bool {
-        line.breadth >= broad && (line.off - self.off).abs() <= OFF * line.breadth
+    fn is_broad(&self, line: &Line, broad: f32, grid: &Grid) -> bool {
+        let least = if self.is_between_filled(line) {
+            self.broadest(grid)
+        } else {
+            broad
+        };
+        line.breadth >= least && (line.off - self.off).abs() <= OFF * line.breadth
+    }
+
+    fn is_between_filled(&self, line: &Line) -> bool {
+        line.rise / self.rise >= BETWEEN_FILLED && !self.has_own_colour(line)
     }
 
     fn has_own_colour(&self, line: &Line) -> bool {
@@ -180,6 +200,7 @@ impl Usual {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Projection;
 
     const GROUND: Colour = [0.0; 3];
 
@@ -213,6 +234,27 @@ mod tests {
             ..line(43.0, 0.08)
         };
         assert!(!is_narrow_wall(&[clear, beside_red]));
+    }
+
+    /// A dark line of two pixels on a dim ground, and what lies between bright cells.
+    #[test]
+    fn what_filled_cells_leave_free_around_them_is_no_wall() {
+        let grid = Grid {
+            view: Projection::IDENTITY,
+            pitch: 80.0,
+            cells: BTreeSet::new(),
+            off: 0.0,
+        };
+        let dark = |ground: f32, breadth| Line {
+            rise: 22.0 - ground,
+            beside: [[ground; 3]; 2],
+            ..line(22.0, breadth)
+        };
+        let usual = Usual::of(vec![dark(46.0, 0.025); 9]).unwrap();
+        let broad = usual.broad([0.025].into_iter(), &grid);
+        assert!(usual.is_broad(&dark(46.0, 0.05), broad, &grid));
+        assert!(!usual.is_broad(&dark(200.0, 0.05), broad, &grid));
+        assert!(usual.is_broad(&dark(200.0, 0.1), broad, &grid));
     }
 
     #[test]
