@@ -203,9 +203,13 @@ impl Profile {
     /// that shows it by half counts half.
     fn shape(&self, channel: usize, top: usize) -> (f32, f32) {
         let own = self.near[top][channel];
+        // Where a bar behind the board ends near the line, the ground of one cell goes on beyond the side.
         let share = |index: usize| {
-            let ground = self.beside[usize::from(index > top)][channel];
-            ((self.near[index][channel] - ground) / (own - ground)).clamp(0.0, 1.0)
+            let shares = self.beside.map(|ground| {
+                let ground = ground[channel];
+                ((self.near[index][channel] - ground) / (own - ground)).clamp(0.0, 1.0)
+            });
+            shares[0].min(shares[1])
         };
         let middle = (self.near.len() / 2) as f32;
         let (mut sum, mut moment) = (1.0, top as f32 - middle);
