@@ -47,6 +47,8 @@ pub(super) struct Sheet {
     before_last: RgbImage,
     /// Strokes drawn so far, each time counted.
     drags: usize,
+    /// The stroke that was drawn last, if all others were seen before that.
+    finished_by: Option<usize>,
     /// By stroke: whether it was drawn before.
     was_drawn: Vec<bool>,
     begun: Duration,
@@ -61,6 +63,7 @@ impl Sheet {
             frame,
             is_fresh: true,
             drags: 0,
+            finished_by: None,
             begun: now,
         }
     }
@@ -100,6 +103,16 @@ impl Sheet {
         missing
     }
 
+    /// Whether strokes that were seen before the last one was drawn, all that are missing now, are hidden: by what the game
+    /// has laid over the board, then.
+    fn is_hidden(&self, view: &View, missing: &[usize]) -> bool {
+        let Some(last) = self.finished_by else {
+            return false;
+        };
+        let mut others = missing.iter().filter(|&&index| index != last).peekable();
+        others.peek().is_some() && others.all(|&index| view.is_relit || view.is_covered[index])
+    }
+
     pub(super) fn not_shown(&self, view: &View) -> PlayError {
         PlayError::NotShown {
             tries: self.drags,
@@ -131,6 +144,11 @@ impl Player<'_, '_> {
                 missing.retain(|&index| !view.is_covered[index]);
             }
             if missing.is_empty() {
+                break;
+            }
+            if sheet.is_hidden(&view, &missing) && self.stands_still(sheet)? {
+                // Drawn again, they would be drawn on a dialog. What it brings is not to count as part of the solved board.
+                sheet.frame.picture.clone_from(&sheet.before_last);
                 break;
             }
             if !rounds.next(missing.len(), view.filled_in_all()) {
@@ -208,6 +226,7 @@ impl Player<'_, '_> {
         let Some((&last, others)) = missing.split_last() else {
             return Ok(false);
         };
+        sheet.finished_by = None;
         let mut drawn: Vec<(usize, Duration)> = Vec::new();
         let mut is_loss_known = false;
         for &index in others {
@@ -228,6 +247,7 @@ impl Player<'_, '_> {
             return Ok(false);
         }
         self.stroke(sheet, last, manner)?;
+        sheet.finished_by = Some(last);
         let (view, is_finished) =
             self.wait_for(sheet, &|view| view.is_complete() || !view.is_there)?;
         Ok(is_finished && (view.is_there || self.stays_away(sheet)?))

@@ -240,7 +240,11 @@ impl Player<'_, '_> {
     }
 
     /// A board in this picture that is to be played.
-    fn read_new(&mut self, done: &Sheet, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
+    pub(super) fn read_new(
+        &mut self,
+        done: &Sheet,
+        frame: &Frame,
+    ) -> Result<Box<dyn Level>, Refusal> {
         let level = self.eye.read(self.game, frame)?;
         let summary = level.summary();
         let cells = f64::from(summary.rows) * f64::from(summary.cols);

@@ -85,8 +85,9 @@ impl Player<'_, '_> {
     }
 
     /// Whether a board that was not seen is gone, or solved when it comes back: for a moment, one whose dots fade or
-    /// flash is not known again.
+    /// flash is not known again. Where the next board is there already, it is gone.
     pub(super) fn stays_away(&mut self, sheet: &Sheet) -> Result<bool, PlayError> {
+        let (mut last, mut is_turned_down) = (None::<RgbImage>, false);
         for _ in 0..LOOKS_AWAY {
             self.eye.pause();
             let frame = self.eye.look()?;
@@ -94,6 +95,17 @@ impl Player<'_, '_> {
             if view.is_there {
                 return Ok(view.is_complete());
             }
+            let is_still = last.as_ref() == Some(&frame.picture);
+            if is_still
+                && !is_turned_down
+                && let Ok(level) = self.read_new(sheet, &frame)
+                && level.summary().drawn == 0
+                && self.eye.steady(self.game, level, &frame)?.is_some()
+            {
+                return Ok(true);
+            }
+            is_turned_down = is_still;
+            last = Some(frame.picture);
         }
         Ok(true)
     }

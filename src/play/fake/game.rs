@@ -67,10 +67,14 @@ pub(in crate::play) enum Ending {
     /// The next level.
     #[default]
     Alone,
+    /// The next level, at once.
+    NextAtOnce,
     /// A box over the middle with so many buttons; a click on one leads to the next level.
     Buttons(usize),
     /// The same over a window that has gone dark.
     DarkButton,
+    /// The same, at once, in a box that looks like empty cells.
+    DarkAtOnce,
     /// A button below the board, at once; a click on it leads to the next level.
     ButtonBelow,
     /// A box with words over the middle for a second and a half, then the next level.
@@ -219,7 +223,7 @@ impl FakeGame {
         }
         match self.manners.ending {
             Ending::Buttons(count) => self.is_answered |= BUTTONS[..count].iter().any(is_on),
-            Ending::DarkButton => self.is_answered |= is_on(&BUTTONS[0]),
+            Ending::DarkButton | Ending::DarkAtOnce => self.is_answered |= is_on(&BUTTONS[0]),
             Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
@@ -385,7 +389,10 @@ impl FakeGame {
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
-            Ending::Buttons(_) | Ending::DarkButton | Ending::ButtonBelow => self.is_answered,
+            Ending::NextAtOnce => true,
+            Ending::Buttons(_) | Ending::DarkButton | Ending::DarkAtOnce | Ending::ButtonBelow => {
+                self.is_answered
+            }
             Ending::Words => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
@@ -394,7 +401,7 @@ impl FakeGame {
         if !is_due || self.levels.len() < 2 {
             let is_at_once = matches!(
                 self.manners.ending,
-                Ending::ButtonBelow | Ending::Words | Ending::AdvertBeside
+                Ending::ButtonBelow | Ending::Words | Ending::AdvertBeside | Ending::DarkAtOnce
             );
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);

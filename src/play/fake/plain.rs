@@ -9,7 +9,7 @@ use super::{GRID, PAPER};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Frame, Limits, Reason, Refusal};
 use crate::play::{Game, Level, Summary, View};
-use crate::puzzle::flow::{Board, Node, Pair, Puzzle};
+use crate::puzzle::flow::{Board, Node, Pair, Puzzle, PuzzleError};
 use crate::solve::flow::{Request, Touching, solve};
 
 pub(in crate::play) struct PlainGame;
@@ -55,7 +55,8 @@ impl Game for PlainGame {
             _ => Err(Refusal::new(Reason::Partial, "a colour is not there twice")),
         };
         let pairs: Result<Vec<_>, _> = terminals.iter().enumerate().map(pair).collect();
-        let puzzle = Puzzle::new(board, pairs?).unwrap();
+        let no_board = |error: PuzzleError| Refusal::new(Reason::NoBoard, error.to_string());
+        let puzzle = Puzzle::new(board, pairs?).map_err(no_board)?;
         let answer = solve(&Request {
             puzzle: &puzzle,
             count: 1,
@@ -122,6 +123,7 @@ impl Level for PlainLevel {
                 .collect(),
             is_sure: vec![true; self.strokes.len()],
             is_covered: vec![false; self.strokes.len()],
+            is_relit: false,
         }
     }
 

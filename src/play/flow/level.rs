@@ -139,6 +139,7 @@ impl Level for FlowLevel {
                 .collect(),
             shown: strokes().map(shown).collect(),
             is_covered: self.traits.iter().map(is_covered).collect(),
+            is_relit: self.is_relit(picture),
         }
     }
 
@@ -171,6 +172,15 @@ impl Level for FlowLevel {
 }
 
 impl FlowLevel {
+    /// Whether most terminals show another shade than when the board was read.
+    fn is_relit(&self, picture: &RgbImage) -> bool {
+        let is_other = |&&(cell, colour): &&(Cell, usize)| {
+            let now = ground(picture, &self.lattice, cell);
+            now.is_some_and(|now| difference(now, self.colours[colour]) > CHANGE)
+        };
+        2 * self.terminals.iter().filter(is_other).count() > self.terminals.len()
+    }
+
     /// Whether something lies over the middle of a cell that was empty when the board was read.
     fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
         let before = self.blank[cell.index(self.lattice.cols())];

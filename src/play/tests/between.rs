@@ -31,6 +31,35 @@ fn the_only_button_that_appears_is_clicked_once() {
     }
 }
 
+/// The dialog hides no terminal, and the parts of flows that it hides look empty.
+#[test]
+fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
+    const COLUMNS: &[&str] = &[
+        "ABCDE", ".....", ".....", ".....", ".....", ".....", "ABCDE",
+    ];
+    let manners = Manners {
+        ending: fake::Ending::DarkAtOnce,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[COLUMNS, SECOND], manners);
+    let game = FlowGame;
+    let run = run_game(&desktop, &game, &patient(2), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+}
+
+/// The solved board is never seen. What a person notices takes a tenth of a second.
+#[test]
+fn a_board_that_follows_at_once_is_not_waited_for() {
+    let drawn = |how| ending(how, &options(2)).1.reports[0].draw;
+    let later = drawn(fake::Ending::Alone);
+    let at_once = drawn(fake::Ending::NextAtOnce);
+    assert!(
+        at_once < later + Duration::from_millis(100),
+        "{at_once:?}, {later:?}"
+    );
+}
+
 #[test]
 fn of_two_buttons_none_is_clicked_unless_it_is_named() {
     let how = fake::Ending::Buttons(2);

@@ -47,12 +47,17 @@ impl FakeGame {
             button.or(ground)
         };
         match self.manners.ending {
-            Ending::Alone | Ending::Late | Ending::AdvertBeside => below(1),
+            Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
             Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
             Ending::ButtonBelow | Ending::PopUp | Ending::Words => below(1),
             Ending::Buttons(count) => buttons(count).unwrap_or_else(|| below(1)),
+            Ending::DarkAtOnce if is_within((x, y), BUTTONS[0]) => {
+                in_box((x, y), BUTTONS[0], BUTTON_GROUND)
+            }
+            Ending::DarkAtOnce if is_within((x, y), BOX) => PAPER,
+            Ending::DarkAtOnce => below(2),
             Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
             Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),
         }
