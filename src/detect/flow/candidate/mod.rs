@@ -7,7 +7,7 @@ mod unruled;
 use std::cell::OnceCell;
 
 use super::canvas::{Canvas, to_rgb};
-use super::doubts::drift::{MOST_DRIFT, drift};
+use super::doubts::drift::MOST_DRIFT;
 use super::extent::{Evidence, Extent};
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
@@ -63,17 +63,17 @@ impl<'a> View<'a> {
     }
 }
 
-/// The board of an extent whose terminals make these pairs, and how far the picture settles it, given what speaks
-/// against it.
+/// The board of an extent whose terminals make these pairs and lie so far off the lattice, and how far the picture settles
+/// it, given what else speaks against it.
 fn build(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
+    drift: f64,
     doubts: &[&str],
 ) -> Candidate<Puzzle> {
     let (evidence, margin) = (extent.evidence, pairing.margin);
-    let drift = drift(&view.canvas, terminals);
     let mut reasons = vec![
         evidence.to_string(),
         format!(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::refused::{no_lines, unpaired, unsupported};
 use super::{View, build};
 use crate::detect::flow::doubts;
+use crate::detect::flow::doubts::drift::drift;
 use crate::detect::flow::extent::settle::settled;
 use crate::detect::flow::extent::{Extent, count_walls, extents};
 use crate::detect::flow::kinds::bridges::has_bridges;
@@ -26,7 +27,8 @@ pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let discs = discs(&view.canvas, &ruled.cells);
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
     let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs, &squares);
-    between_lines(view, &ruled.extents, &discs, &squares, ways)
+    let drift = |terminals: &[Terminal], _: &Pairing| drift(&view.canvas, terminals);
+    between_lines(view, &ruled.extents, &discs, &squares, ways, drift)
 }
 
 /// The boards of such a lattice where signs, not colours, tell which terminals are a pair.
@@ -38,7 +40,15 @@ pub fn with_signs(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let signs = Signs::of(&view.canvas, &ruled.cells);
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
     let ways = |extent: &Extent| vec![signs.paired(extent)];
-    between_lines(view, &ruled.extents, &signs.terminals(), &squares, ways)
+    let drift = |terminals: &[Terminal], pairing: &Pairing| signs.drift(terminals, pairing);
+    between_lines(
+        view,
+        &ruled.extents,
+        &signs.terminals(),
+        &squares,
+        ways,
+        drift,
+    )
 }
 
 /// What the lines say.
@@ -67,13 +77,15 @@ impl Ruled {
     }
 }
 
-/// The boards of these extents, given all that may be terminals, and how to see which are and make pairs.
+/// The boards of these extents, given all that may be terminals, how to see which are and make pairs, and how far these lie
+/// from where the lattice has them.
 fn between_lines(
     view: &View,
     extents: &[Extent],
     discs: &[Terminal],
     squares: &Squares,
     ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
+    drift: impl Fn(&[Terminal], &Pairing) -> f64,
 ) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
     // The likeliest extent comes first; but a kind that is known by name says more than any doubt.
@@ -92,7 +104,8 @@ fn between_lines(
                 Some(pairing) => {
                     let doubts =
                         doubts::of_ruled(view, extent, extents, &terminals, discs, squares);
-                    found.push(build(view, extent, &terminals, &pairing, &doubts));
+                    let drift = drift(&terminals, &pairing);
+                    found.push(build(view, extent, &terminals, &pairing, drift, &doubts));
                 }
             }
         }

@@ -6,6 +6,7 @@ use super::refused::no_dots;
 use super::{View, build};
 use crate::detect::flow::doubts;
 use crate::detect::flow::doubts::beside::all_near;
+use crate::detect::flow::doubts::drift::drift;
 use crate::detect::flow::doubts::page::without_page;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::frames::frames;
@@ -90,5 +91,6 @@ fn build_alone(
     near: &[Terminal],
 ) -> Candidate<Puzzle> {
     let doubts = doubts::of_unruled(view, extent, terminals, near);
-    build(view, extent, terminals, pairing, &doubts)
+    let drift = drift(&view.canvas, terminals);
+    build(view, extent, terminals, pairing, drift, &doubts)
 }

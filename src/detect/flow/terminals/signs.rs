@@ -31,6 +31,8 @@ const RADIUS: f64 = 0.3;
 /// A sign in the middle of a cell.
 struct Sign {
     terminal: Terminal,
+    /// Where the middle of its ink lies, in cells from that of its cell.
+    middle: (f64, f64),
     /// Row by row, how much ink there is, 0 to 1.
     ink: Vec<f32>,
 }
@@ -58,6 +60,21 @@ impl Signs {
         own.sort_by_key(|sign| (sign.terminal.cell.1, sign.terminal.cell.0));
         let pairing = pairing_by(own.len(), |a, b| unlike(&own[a].ink, &own[b].ink));
         (own.iter().map(|sign| sign.terminal).collect(), pairing)
+    }
+
+    /// The farthest that one of these lies from where its partner lies in its own cell, halved, in cells. A sign is not
+    /// round: where the middle of its ink lies depends on what it is, but on a board seen straight not on the cell.
+    pub fn drift(&self, terminals: &[Terminal], pairing: &Pairing) -> f64 {
+        let middle = |one: usize| {
+            let mut all = self.0.iter();
+            all.find(|sign| sign.terminal.cell == terminals[one].cell)
+                .map_or((0.0, 0.0), |sign| sign.middle)
+        };
+        let apart = |[a, b]: &[usize; 2]| {
+            let (a, b) = (middle(*a), middle(*b));
+            (a.0 - b.0).hypot(a.1 - b.1)
+        };
+        pairing.pairs.iter().map(apart).fold(0.0, f64::max) / 2.0
     }
 }
 
@@ -106,6 +123,7 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
         true => 0.0,
         false => contrast(colour, paper) / boldest,
     });
+    let ink: Vec<f32> = ink.collect();
     Some(Sign {
         terminal: Terminal {
             cell,
@@ -113,8 +131,20 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
             contrast: boldest,
             radius: RADIUS,
         },
-        ink: ink.collect(),
+        middle,
+        ink: smooth(&ink),
     })
+}
+
+/// Each sample averaged with those around it: how bold a stroke of a pixel looks depends on how it lies on the pixels.
+fn smooth(ink: &[f32]) -> Vec<f32> {
+    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SAMPLES - 1);
+    let average = |at: usize| {
+        let (row, col) = (at / SAMPLES, at % SAMPLES);
+        let around = near(row).flat_map(|row| near(col).map(move |col| row * SAMPLES + col));
+        around.map(|it| ink[it]).sum::<f32>() / 9.0
+    };
+    (0..ink.len()).map(average).collect()
 }
 
 /// Where a sample lies, in cells from the middle.
@@ -138,47 +168,69 @@ fn unlike(a: &[f32], b: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use image::imageops::replace;
+    use image::imageops::{FilterType, replace, resize};
     use image::{Rgb, RgbImage};
 
     use crate::detect::flow::{Eye, Sight};
     use crate::pipeline::{Candidate, Frame};
     use crate::puzzle::flow::{Puzzle, text};
 
-    const CELL: u32 = 40;
-
-    /// Digits of five by seven dots, row by row from the top; the lowest bit is on the right.
-    const DIGITS: [[u32; 7]; 3] = [
-        [4, 12, 4, 4, 4, 4, 14],
-        [14, 17, 1, 6, 8, 16, 31],
-        [14, 17, 1, 6, 1, 17, 14],
+    /// Signs of five by seven dots, row by row from the top; the lowest bit is on the right.
+    const SIGNS: [(u8, [u32; 7]); 4] = [
+        (b'1', [4, 12, 4, 4, 4, 4, 14]),
+        (b'2', [14, 17, 1, 6, 8, 16, 31]),
+        (b'3', [14, 17, 1, 6, 1, 17, 14]),
+        (b'L', [16, 16, 16, 16, 16, 16, 31]),
     ];
 
-    /// The boards that are seen where black digits stand on paper with grey lines: `1`, `2` and `3`.
-    fn boards(rows: [&str; 5]) -> Vec<Candidate<Puzzle>> {
-        let mut page = RgbImage::from_pixel(260, 260, Rgb([255; 3]));
-        for at in (0..=5).map(|line| i64::from(30 + CELL * line)) {
-            let line = Rgb([150; 3]);
-            replace(&mut page, &RgbImage::from_pixel(201, 1, line), 30, at);
-            replace(&mut page, &RgbImage::from_pixel(1, 201, line), at, 30);
+    /// Black signs on paper with grey lines, in cells of so many pixels, of dots that are so wide.
+    fn page(rows: [&str; 5], cell: u32, line: u32, dot: u32) -> RgbImage {
+        let step = cell * 3 / 40;
+        let mut page = RgbImage::from_pixel(cell * 13 / 2, cell * 13 / 2, Rgb([255; 3]));
+        let margin = cell * 3 / 4;
+        for at in (0..=5).map(|line| i64::from(margin + cell * line)) {
+            let grey = |width, height| RgbImage::from_pixel(width, height, Rgb([150; 3]));
+            replace(
+                &mut page,
+                &grey(5 * cell + line, line),
+                i64::from(margin),
+                at,
+            );
+            replace(
+                &mut page,
+                &grey(line, 5 * cell + line),
+                at,
+                i64::from(margin),
+            );
         }
         for (row, signs) in rows.iter().enumerate() {
             for (col, sign) in signs.bytes().enumerate().filter(|(_, it)| *it != b'.') {
-                let digit = DIGITS[usize::from(sign - b'1')];
-                let (x, y) = (30 + CELL * col as u32, 30 + CELL * row as u32);
-                for (down, right) in
-                    (0..21).flat_map(|down| (0..15).map(move |right| (down, right)))
+                let (_, dots) = SIGNS.iter().find(|(name, _)| *name == sign).unwrap();
+                let place = |at: usize| margin + cell * at as u32;
+                let (x, y) = (place(col) + cell * 13 / 40, place(row) + cell / 4);
+                for (down, right) in (0..7).flat_map(|down| (0..5).map(move |right| (down, right)))
                 {
-                    if digit[down as usize / 3] >> (4 - right / 3) & 1 == 1 {
-                        page.put_pixel(x + 13 + right, y + 10 + down, Rgb([0; 3]));
+                    if dots[down as usize] >> (4 - right) & 1 == 1 {
+                        let ink = RgbImage::from_pixel(dot, dot, Rgb([0; 3]));
+                        let (x, y) = (x + step * right, y + step * down);
+                        replace(&mut page, &ink, i64::from(x), i64::from(y));
                     }
                 }
             }
         }
+        page
+    }
+
+    /// The boards that are seen there.
+    fn boards_on(page: RgbImage) -> Vec<Candidate<Puzzle>> {
         let frame = Frame::from_picture(page);
         let sight = Sight::of(&frame);
         let boards = sight.boards(Eye::Signs).filter_map(Result::ok).flatten();
         boards.collect()
+    }
+
+    fn boards(rows: [&str; 5]) -> Vec<Candidate<Puzzle>> {
+        boards_on(page(rows, 40, 1, 3))
     }
 
     #[test]
@@ -196,5 +248,21 @@ mod tests {
     fn a_digit_that_stands_on_four_cells_settles_nothing() {
         let boards = boards(["1.2.3", ".....", "1.3..", ".2...", ".1.1."]);
         assert!(boards.iter().all(|board| !board.is_settled));
+    }
+
+    #[test]
+    fn a_sign_that_is_not_round_lies_off_no_cell() {
+        let boards = boards(["1.2.L", ".....", "..L..", ".2...", ".1..."]);
+        assert!(boards.iter().any(|board| board.is_settled));
+    }
+
+    #[test]
+    fn signs_are_alike_however_they_lie_on_the_pixels() {
+        let rows = ["1.2.3", ".....", "..3..", ".2...", ".1..."];
+        let large = page(rows, 121, 3, 8);
+        let (width, height) = large.dimensions();
+        let small = resize(&large, width / 3, height / 3, FilterType::Triangle);
+        let boards = boards_on(small);
+        assert!(boards.iter().any(|board| board.is_settled));
     }
 }
