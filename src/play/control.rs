@@ -25,6 +25,8 @@ pub(super) enum Control {
     Seen(PixelRect),
     /// Named by the user, on the desktop.
     Named(ScreenPoint),
+    /// The same, where nothing has changed since the level was solved: what is to be clicked may be still to come.
+    Awaited(ScreenPoint),
 }
 
 impl Control {
@@ -32,14 +34,14 @@ impl Control {
     pub(super) fn size(self) -> Option<(u32, u32)> {
         match self {
             Self::Seen(rect) => Some((rect.width, rect.height)),
-            Self::Named(_) => None,
+            Self::Named(_) | Self::Awaited(_) => None,
         }
     }
 
     /// Where to click it, as a frame shows it.
     pub(super) fn place(self, frame: &Frame) -> ScreenPoint {
         match self {
-            Self::Named(place) => place,
+            Self::Named(place) | Self::Awaited(place) => place,
             Self::Seen(rect) => frame.viewport.to_screen(rect.centre()),
         }
     }

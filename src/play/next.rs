@@ -13,7 +13,7 @@ use crate::detect::bare::was_bare;
 use crate::detect::buttons::{appeared, buttons};
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
-use crate::geometry::{Lattice, PixelRect, ScreenPoint, ScreenRect};
+use crate::geometry::{Lattice, Pixel, PixelRect, ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
 /// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
@@ -38,6 +38,12 @@ const SEARCH: Duration = Duration::from_millis(150);
 
 /// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
 const CLICK: Duration = Duration::from_millis(70);
+
+/// What lies so many pixels around a place that the user named is looked at: less than half of the smallest button.
+const NEAR: f64 = 6.0;
+
+/// The noise of a video moves no channel further than this.
+const NOISE: u8 = 24;
 
 /// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
 /// then.
@@ -209,9 +215,15 @@ impl Player<'_, '_> {
         }
     }
 
-    /// The control that is to be clicked now: none was clicked yet, and this one has been there long enough.
+    /// The control that is to be clicked now: none was clicked yet, but for a place at which nothing was to be seen, and this
+    /// one has been there long enough.
     fn hunted(&self, hunt: &mut Hunt, done: &Sheet, frame: &Frame) -> Option<Control> {
-        if hunt.clicked.is_some() {
+        let is_awaited = |control: Control| matches!(control, Control::Awaited(_));
+        let is_clicked = hunt.clicked.is_some();
+        if hunt
+            .clicked
+            .is_some_and(|(control, _)| !is_awaited(control))
+        {
             return None;
         }
         let now = self.eye.clock.now();
@@ -224,7 +236,7 @@ impl Player<'_, '_> {
         let Found::One(control) = hunt.found else {
             return None;
         };
-        if !hunt.is_searched {
+        if !hunt.is_searched || is_clicked && is_awaited(control) {
             return None;
         }
         let before = hunt
@@ -279,6 +291,9 @@ impl Player<'_, '_> {
             return match moved {
                 None => Found::Early,
                 Some(_) if !frame.bounds().contains(place) => Found::OffScreen,
+                Some(_) if looks_alike(before, now, frame.viewport.to_pixel(place)) => {
+                    Found::One(Control::Awaited(place))
+                }
                 Some(_) => Found::One(Control::Named(place)),
             };
         }
@@ -316,8 +331,17 @@ impl Player<'_, '_> {
 
     /// How long a control must have been there before it is clicked.
     fn doubt(&self, control: Control, done: &Sheet) -> Duration {
-        let Control::Seen(rect) = control else {
-            return TRUST;
+        let lattice = done.level.lattice();
+        let rect = match control {
+            Control::Seen(rect) => rect,
+            Control::Named(_) => return TRUST,
+            Control::Awaited(place) => {
+                // On the board a click may spoil what is drawn.
+                let is_on_board = lattice
+                    .bounds()
+                    .contains(done.frame.viewport.to_pixel(place));
+                return if is_on_board { DOUBT } else { TRUST };
+            }
         };
         let is_known = self
             .habits
@@ -325,7 +349,7 @@ impl Player<'_, '_> {
             .is_some_and(|known| control.is_sized(known));
         if is_known {
             TRUST
-        } else if is_over(done.level.lattice(), rect) {
+        } else if is_over(lattice, rect) {
             DOUBT
         } else {
             DOUBT_BESIDE
@@ -338,6 +362,21 @@ impl Player<'_, '_> {
         let click = Action::Click(Waypoint { at, rest: CLICK });
         self.act(&click, frame.bounds())
     }
+}
+
+/// Whether two pictures show the same around a place.
+fn looks_alike(before: &RgbImage, now: &RgbImage, at: Pixel) -> bool {
+    let around = |middle: f64| (middle - NEAR).max(0.0) as u32..=(middle + NEAR) as u32;
+    let mut places = around(at.y).flat_map(|y| around(at.x).map(move |x| (x, y)));
+    places.all(|(x, y)| {
+        let both = before
+            .get_pixel_checked(x, y)
+            .zip(now.get_pixel_checked(x, y));
+        both.is_none_or(|(before, now)| {
+            let mut channels = before.0.into_iter().zip(now.0);
+            channels.all(|(before, now)| before.abs_diff(now) <= NOISE)
+        })
+    })
 }
 
 /// Whether the middle of something lies over the board.

@@ -222,7 +222,9 @@ impl FakeGame {
             self.harm += 1;
         }
         match self.manners.ending {
-            Ending::Buttons(count) => self.is_answered |= BUTTONS[..count].iter().any(is_on),
+            Ending::Buttons(count) => {
+                self.is_answered |= self.is_over && BUTTONS[..count].iter().any(is_on);
+            }
             Ending::DarkButton | Ending::DarkAtOnce => self.is_answered |= is_on(&BUTTONS[0]),
             Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
