@@ -34,63 +34,104 @@ fn all_without_lines(view: &View) -> Vec<Candidate<Puzzle>> {
     let Some(whole) = unruled::area(&view.canvas) else {
         return Vec::new();
     };
-    let near = LazyCell::new(|| all_near(&view.canvas, &whole));
     let area = unruled::on_its_ground(&view.canvas, view.regions, &whole);
-    let seen = |extent: &Extent| {
-        let discs = discs(&view.canvas, &extent.cells().collect());
-        without_page(view, discs)
+    let seen = Unruled {
+        view,
+        near: LazyCell::new(|| all_near(&view.canvas, &whole)),
+        squares: Squares::of(&view.canvas, area.cells()),
     };
-    let all = seen(&area);
-    let squares = Squares::of(&view.canvas, area.cells());
-    let mut found = Vec::new();
-    if let Some(Pegged { extents, discs }) = pegged(&view.canvas, &area, &all) {
-        for extent in &extents {
-            for (terminals, pairing) in read_terminals(&view.canvas, extent, &discs, &squares) {
-                if let Some(pairing) = pairing.filter(Pairing::is_clear) {
-                    found.push(build_alone(view, extent, &terminals, &pairing, &near));
-                }
-            }
-        }
+    let dots = seen.dots(&area);
+    let mut found = seen.on_pegs(&area, &dots);
+    if found.is_empty() {
+        found = seen.in_frames(&area);
     }
-    if !found.is_empty() {
-        return found;
-    }
-    for extent in frames(&view.canvas, &area) {
-        let discs = seen(&extent);
-        for (terminals, pairing) in read_terminals(&view.canvas, &extent, &discs, &squares) {
-            let pairing = pairing.filter(Pairing::is_clear);
-            if let Some(pairing) = pairing.filter(|_| is_board(&view.canvas, &extent, &terminals)) {
-                found.push(build_alone(view, &extent, &terminals, &pairing, &near));
-            }
-        }
-    }
-    // The edges of tinted cells frame a part of the board.
-    let most = found.iter().map(|it| it.puzzle.pairs().len()).max();
-    found.retain(|it| Some(it.puzzle.pairs().len()) == most);
-    if !found.is_empty() {
-        return found;
-    }
-    for (terminals, pairing) in read_terminals(&view.canvas, &area, &all, &squares) {
-        let Some(pairing) = pairing.filter(Pairing::is_clear) else {
-            continue;
-        };
-        let mut extents = unruled::extents(&view.canvas, &terminals);
-        extents.retain(Extent::is_board_sized);
-        let boards = extents.iter();
-        found.extend(boards.map(|extent| build_alone(view, extent, &terminals, &pairing, &near)));
+    if found.is_empty() {
+        found = seen.of_any_size(&area, &dots);
     }
     found
 }
 
-/// A board without lines; one of `near` may say that it goes on beyond its extent.
-fn build_alone(
-    view: &View,
-    extent: &Extent,
-    terminals: &[Terminal],
-    pairing: &Pairing,
-    near: &[Terminal],
-) -> Candidate<Puzzle> {
-    let doubts = doubts::of_unruled(view, extent, terminals, near);
-    let drift = drift(&view.canvas, terminals);
-    build(view, extent, terminals, pairing, drift, &doubts)
+/// What lies on a lattice without lines.
+struct Unruled<'v, N: FnOnce() -> Vec<Terminal>> {
+    view: &'v View<'v>,
+    /// All that may be terminals, also beside the area.
+    near: LazyCell<Vec<Terminal>, N>,
+    /// What may be a filled cell.
+    squares: Squares,
+}
+
+impl<N: FnOnce() -> Vec<Terminal>> Unruled<'_, N> {
+    /// What may be a round terminal of an extent.
+    fn dots(&self, extent: &Extent) -> Vec<Terminal> {
+        let cells = extent.cells().collect();
+        without_page(self.view, discs(&self.view.canvas, &cells))
+    }
+
+    /// The terminals of an extent with clear pairs, in all ways to see them.
+    fn ways(
+        &self,
+        extent: &Extent,
+        dots: &[Terminal],
+    ) -> impl Iterator<Item = (Vec<Terminal>, Pairing)> {
+        let ways = read_terminals(&self.view.canvas, extent, dots, &self.squares);
+        ways.into_iter().filter_map(|(terminals, pairing)| {
+            let pairing = pairing.filter(Pairing::is_clear)?;
+            Some((terminals, pairing))
+        })
+    }
+
+    /// The boards whose empty cells show pegs.
+    fn on_pegs(&self, area: &Extent, dots: &[Terminal]) -> Vec<Candidate<Puzzle>> {
+        let Some(Pegged { extents, discs }) = pegged(&self.view.canvas, area, dots) else {
+            return Vec::new();
+        };
+        let boards = extents.iter().flat_map(|extent| {
+            let ways = self.ways(extent, &discs);
+            ways.map(|(terminals, pairing)| self.build(extent, &terminals, &pairing))
+        });
+        boards.collect()
+    }
+
+    /// The boards in frames. The edges of tinted cells frame a part of a board: those with the most pairs are kept, and
+    /// every other way to see the terminals in the same frame.
+    fn in_frames(&self, area: &Extent) -> Vec<Candidate<Puzzle>> {
+        let canvas = &self.view.canvas;
+        let boards = |extent: Extent| {
+            let dots = self.dots(&extent);
+            let ways = self.ways(&extent, &dots);
+            let ways = ways.filter(|(terminals, _)| is_board(canvas, &extent, terminals));
+            ways.map(|(terminals, pairing)| self.build(&extent, &terminals, &pairing))
+                .collect()
+        };
+        let mut framed: Vec<Vec<Candidate<Puzzle>>> =
+            frames(canvas, area).into_iter().map(boards).collect();
+        let most_pairs =
+            |ways: &Vec<Candidate<Puzzle>>| ways.iter().map(|it| it.puzzle.pairs().len()).max();
+        let most = framed.iter().map(most_pairs).max().flatten();
+        framed.retain(|ways| most_pairs(ways) == most);
+        framed.into_iter().flatten().collect()
+    }
+
+    /// Boards of all sizes around the same terminals.
+    fn of_any_size(&self, area: &Extent, dots: &[Terminal]) -> Vec<Candidate<Puzzle>> {
+        let boards = self.ways(area, dots).flat_map(|(terminals, pairing)| {
+            let extents = unruled::extents(&self.view.canvas, &terminals);
+            let extents = extents.into_iter().filter(Extent::is_board_sized);
+            extents
+                .map(|extent| self.build(&extent, &terminals, &pairing))
+                .collect::<Vec<_>>()
+        });
+        boards.collect()
+    }
+
+    fn build(
+        &self,
+        extent: &Extent,
+        terminals: &[Terminal],
+        pairing: &Pairing,
+    ) -> Candidate<Puzzle> {
+        let doubts = doubts::of_unruled(self.view, extent, terminals, &self.near);
+        let drift = drift(&self.view.canvas, terminals);
+        build(self.view, extent, terminals, pairing, drift, &doubts)
+    }
 }

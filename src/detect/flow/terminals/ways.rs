@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::filled::Squares;
 use super::light::{evened, on_one_ground};
-use super::pairs::{Pairing, pairing};
+use super::pairs::{Pairing, distance, lab, pairing};
 use super::{Terminal, cuts, ground};
 use crate::detect::flow::canvas::{Canvas, Colour};
 use crate::detect::flow::explain;
@@ -14,6 +14,10 @@ use crate::detect::flow::extent::Extent;
 /// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
 /// these are pipes or signs.
 const LEAST_FLOW: usize = 3;
+
+/// Terminals whose colours are no farther apart look the same, in Lab: light that makes two colours so alike by chance is
+/// rarer than pipes that are taken for terminals.
+const SAME: f32 = 1.0;
 
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
@@ -99,5 +103,52 @@ fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
                 in_even_light(&level, &seen)
             }
         })
+        .filter(|found| !parts_twins(terminals, found))
         .or(Some(seen))
+}
+
+/// Whether terminals that look the same are in different pairs.
+fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
+    let labs = |pair: &[usize; 2]| pair.map(|one| lab(terminals[one].colour));
+    let pairs: Vec<[[f32; 3]; 2]> = pairing.pairs.iter().map(labs).collect();
+    let are_twins = |a: &[[f32; 3]; 2], b: &[[f32; 3]; 2]| {
+        let mut both = a.iter().flat_map(|a| b.iter().map(|b| distance(*a, *b)));
+        both.any(|apart| apart <= SAME)
+    };
+    let mut parted = pairs.iter().enumerate();
+    parted.any(|(number, a)| pairs[..number].iter().any(|b| are_twins(a, b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terminals(reds: [f32; 4]) -> Vec<Terminal> {
+        let terminal = |(col, red): (i32, f32)| Terminal {
+            cell: (col, 0),
+            colour: [red, 0.0, 0.0],
+            contrast: 100.0,
+            radius: 0.3,
+        };
+        (0..).zip(reds).map(terminal).collect()
+    }
+
+    /// The corners of a pipe lie on other ground than its terminals do.
+    #[test]
+    fn no_light_parts_terminals_that_look_the_same() {
+        let pairing = Pairing {
+            pairs: vec![[0, 1], [2, 3]],
+            within: 0.0,
+            across: 9.0,
+            margin: 7.0,
+        };
+        assert!(parts_twins(
+            &terminals([200.0, 190.0, 200.0, 210.0]),
+            &pairing
+        ));
+        assert!(!parts_twins(
+            &terminals([200.0, 200.0, 150.0, 150.0]),
+            &pairing
+        ));
+    }
 }
