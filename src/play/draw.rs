@@ -170,9 +170,8 @@ impl Player<'_, '_> {
                 continue;
             }
             if rounds.is_vain() && rounds.is_varied() {
-                // The one that is drawn last, when all others are seen, may be in their way.
-                let others = missing.len();
-                missing.rotate_right(rounds.number() % others);
+                let all = missing.len();
+                missing.rotate_right(rounds.turn() % all);
             }
             let manner = rounds.manner(Manner::of(&self.habits));
             is_finished = self.round(sheet, &missing, manner)?;

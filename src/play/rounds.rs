@@ -11,13 +11,16 @@ use super::stroke::Manner;
 
 /// After the probe worked: how many times a level is gone through for what is missing while no more of it is seen
 /// than ever before.
-const MOST: usize = 12;
+const MOST: usize = 20;
 
 /// After so many such rounds, strokes are drawn in other manners, in turn.
 const PLAIN: usize = 2;
 
 /// So many of these rounds have tried all manners.
 const VARIED: usize = 4;
+
+/// The manners in turn.
+const MANNERS: usize = 4;
 
 /// How far the drawing of a level has come.
 #[derive(Clone, Copy, Debug)]
@@ -91,9 +94,15 @@ impl Rounds {
         self.is_vain && self.number > VARIED && self.missing > 1 && self.missing + 1 >= self.wanted
     }
 
+    /// By how many strokes their order is turned: the one that is drawn last, when all others are seen, may be in their way,
+    /// and one that is lost each time keeps the others from being drawn. In rounds of one manner each comes first in its turn.
+    pub(super) fn turn(&self) -> usize {
+        self.number + self.number / MANNERS
+    }
+
     /// Whether a stroke is drawn from where it ends.
     fn goes_on(&self) -> bool {
-        self.is_varied() && self.number % 4 > 1
+        self.is_varied() && self.number % MANNERS > 1
     }
 
     /// In what manner strokes are drawn in this round, given that which was learned. Where a game hangs now and then, a long
@@ -101,7 +110,7 @@ impl Rounds {
     /// way may lie at one end.
     pub(super) fn manner(&self, mut manner: Manner) -> Manner {
         if self.is_varied() {
-            match self.number % 4 {
+            match self.number % MANNERS {
                 0 => manner.way = manner.way.turned(),
                 1 | 3 => manner.pace = manner.pace.brisk(),
                 _ => {}
@@ -114,6 +123,8 @@ impl Rounds {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     /// Goes through rounds until they are given up; `see` is told the number of each that was drawn, and says how many
@@ -150,12 +161,29 @@ mod tests {
     fn what_gets_farther_is_gone_on_with() {
         let mut filled = 0;
         let drawn = rounds(|number| {
-            let goes_on = [3, 6, 7, 10, 11].contains(&number);
+            let goes_on = [3, 6, 7, 10, 11, 14, 15, 18, 19].contains(&number);
             filled = if goes_on { filled + 1 } else { 0 };
             (5, filled.min(30))
         });
         assert_eq!(filled, 0);
         assert!(drawn > 30, "{drawn}");
+    }
+
+    #[test]
+    fn in_each_manner_each_stroke_is_drawn_first() {
+        for missing in 2..=MANNERS {
+            for manner in 0..MANNERS {
+                let numbers = (PLAIN + 1..=MOST).filter(|number| number % MANNERS == manner);
+                let first = numbers.map(|number| {
+                    let rounds = Rounds {
+                        number,
+                        ..Rounds::new(missing)
+                    };
+                    rounds.turn() % missing
+                });
+                assert_eq!(first.collect::<BTreeSet<_>>().len(), missing);
+            }
+        }
     }
 
     #[test]
