@@ -70,7 +70,7 @@ pub struct View {
     pub shown: Vec<Vec<bool>>,
     /// By stroke: whether something else lies over every cell of it that does not show its colour.
     pub is_covered: Vec<bool>,
-    /// Whether the board lies in another light than when it was read, as behind a dialog: most terminals show another shade.
+    /// Whether the board lies in another light than when it was read, as behind a dialog: all terminals show another shade.
     pub is_relit: bool,
 }
 

@@ -172,13 +172,13 @@ impl Level for FlowLevel {
 }
 
 impl FlowLevel {
-    /// Whether most terminals show another shade than when the board was read.
+    /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade.
     fn is_relit(&self, picture: &RgbImage) -> bool {
-        let is_other = |&&(cell, colour): &&(Cell, usize)| {
+        let is_other = |&(cell, colour): &(Cell, usize)| {
             let now = ground(picture, &self.lattice, cell);
             now.is_some_and(|now| difference(now, self.colours[colour]) > CHANGE)
         };
-        2 * self.terminals.iter().filter(is_other).count() > self.terminals.len()
+        self.terminals.iter().all(is_other)
     }
 
     /// Whether something lies over the middle of a cell that was empty when the board was read.
@@ -298,8 +298,48 @@ fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell]) -> Optio
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::puzzle::flow::{Layout, Warp};
+
+    /// Three pairs, each in a row of its own.
+    #[test]
+    fn a_board_is_relit_when_all_its_terminals_are_and_not_when_those_of_drawn_flows_fade() {
+        let colours = [[220, 30, 60], [40, 90, 230], [0, 141, 0]]
+            .map(Rgb)
+            .to_vec();
+        let cells = (0..6).map(|number| Cell::from_index(number, 2));
+        let terminals = cells.map(|cell| (cell, usize::from(cell.row)));
+        let level = FlowLevel {
+            summary: Summary {
+                key: String::new(),
+                rows: 3,
+                cols: 2,
+                colours: 3,
+                cells: 6,
+                drawn: 0,
+                read: Duration::ZERO,
+                solve: Duration::ZERO,
+            },
+            lattice: Lattice::upright(3, 2, 20.0, 20.0, 40.0, 40.0),
+            colours: colours.clone(),
+            terminals: terminals.collect(),
+            strokes: Vec::new(),
+            traits: Vec::new(),
+            blank: Vec::new(),
+        };
+        let shown = |shares: [u16; 3]| {
+            RgbImage::from_fn(80, 120, |_, y| {
+                let row = y as usize / 40;
+                let dimmed = |value: u8| (u16::from(value) * shares[row] / 4) as u8;
+                image::Rgb(colours[row].0.map(dimmed))
+            })
+        };
+        assert!(!level.is_relit(&shown([4, 4, 4])));
+        assert!(!level.is_relit(&shown([1, 1, 4])));
+        assert!(level.is_relit(&shown([1, 1, 1])));
+    }
 
     #[test]
     fn a_path_is_cut_where_it_wraps_round() {
