@@ -37,7 +37,7 @@ pub(super) fn pixel_before(before: &RgbImage, x: u32, y: u32, moved: i32) -> Opt
 }
 
 /// The sum of the differences of the three channels, each 0 to 255.
-pub(super) fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
+pub fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
     let channels = a.0.iter().zip(b.0);
     channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }

@@ -3,6 +3,6 @@
 pub mod bare;
 pub mod buttons;
 pub mod flow;
-mod likeness;
+pub mod likeness;
 pub mod template;
 pub mod visible;

@@ -38,6 +38,11 @@ impl Control {
         }
     }
 
+    /// Whether nothing is to be seen of it yet.
+    pub(super) fn is_awaited(self) -> bool {
+        matches!(self, Self::Awaited(_))
+    }
+
     /// Where to click it, as a frame shows it.
     pub(super) fn place(self, frame: &Frame) -> ScreenPoint {
         match self {

@@ -11,6 +11,7 @@ use super::eye::Sighting;
 use super::{Level, PlayError, Player};
 use crate::detect::bare::was_bare;
 use crate::detect::buttons::{appeared, buttons};
+use crate::detect::likeness::difference;
 use crate::detect::template::only_place;
 use crate::detect::visible::still_visible;
 use crate::geometry::{Lattice, Pixel, PixelRect, ScreenPoint, ScreenRect};
@@ -42,8 +43,8 @@ const CLICK: Duration = Duration::from_millis(70);
 /// What lies so many pixels around a place that the user named is looked at: less than half of the smallest button.
 const NEAR: f64 = 6.0;
 
-/// The noise of a video moves no channel further than this.
-const NOISE: u8 = 24;
+/// The noise of a video moves the three channels of a pixel no further than this, summed.
+const NOISE: u32 = 72;
 
 /// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
 /// then.
@@ -218,12 +219,8 @@ impl Player<'_, '_> {
     /// The control that is to be clicked now: none was clicked yet, but for a place at which nothing was to be seen, and this
     /// one has been there long enough.
     fn hunted(&self, hunt: &mut Hunt, done: &Sheet, frame: &Frame) -> Option<Control> {
-        let is_awaited = |control: Control| matches!(control, Control::Awaited(_));
-        let is_clicked = hunt.clicked.is_some();
-        if hunt
-            .clicked
-            .is_some_and(|(control, _)| !is_awaited(control))
-        {
+        let clicked = hunt.clicked.map(|(control, _)| control);
+        if clicked.is_some_and(|control| !control.is_awaited()) {
             return None;
         }
         let now = self.eye.clock.now();
@@ -236,7 +233,7 @@ impl Player<'_, '_> {
         let Found::One(control) = hunt.found else {
             return None;
         };
-        if !hunt.is_searched || is_clicked && is_awaited(control) {
+        if !hunt.is_searched || clicked.is_some() && control.is_awaited() {
             return None;
         }
         let before = hunt
@@ -372,10 +369,7 @@ fn looks_alike(before: &RgbImage, now: &RgbImage, at: Pixel) -> bool {
         let both = before
             .get_pixel_checked(x, y)
             .zip(now.get_pixel_checked(x, y));
-        both.is_none_or(|(before, now)| {
-            let mut channels = before.0.into_iter().zip(now.0);
-            channels.all(|(before, now)| before.abs_diff(now) <= NOISE)
-        })
+        both.is_none_or(|(before, now)| difference(before, now) <= NOISE)
     })
 }
 

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
+use crate::detect::likeness::difference;
 use crate::geometry::{Lattice, Pixel, PixelRect};
 
 /// Places are looked at so many pixels from each other: some dozens lie in the smallest button.
@@ -93,14 +94,8 @@ impl Scenery {
 }
 
 fn has_changed(now: Option<Rgb<u8>>, last: Option<Rgb<u8>>) -> bool {
-    let (Some(now), Some(last)) = (now, last) else {
-        return false;
-    };
-    let channels = now.0.into_iter().zip(last.0);
-    channels
-        .map(|(now, last)| u32::from(now.abs_diff(last)))
-        .sum::<u32>()
-        > CHANGE
+    now.zip(last)
+        .is_some_and(|(now, last)| difference(&now, &last) > CHANGE)
 }
 
 #[cfg(test)]
