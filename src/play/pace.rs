@@ -14,7 +14,10 @@ pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
 const FASTEST: Duration = Duration::from_millis(1);
 
 /// Three frames of a 60 Hz page: two were safe even on a busy machine.
-const SLOWEST: Duration = Duration::from_millis(54);
+const CAREFUL: Duration = Duration::from_millis(54);
+
+/// Some frames of a page that shows fewer than twenty a second, as one does that paints much without a graphics card.
+const SLOWEST: Duration = Duration::from_millis(160);
 
 /// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
 /// now and then loses one of them loses no cell.
@@ -43,7 +46,7 @@ const CHANCE_LOSS: f64 = (SLOWER - 1.0) / REDRAWING;
 /// Time a cell, found by trying.
 ///
 /// ```text
-///    1 ms ──── too fast ──[ halfway is tried next ]── safe ──── 54 ms
+///    1 ms ──── too fast ──[ halfway is tried next ]── safe ──── 160 ms
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pace {
@@ -121,7 +124,16 @@ impl Pace {
 
     /// One that hardly any game loses cells at, for a stroke that must not fail for that reason.
     pub(super) fn careful(self) -> Self {
-        let now = if self.is_fixed { self.now } else { SLOWEST };
+        self.at(CAREFUL)
+    }
+
+    /// One that no game loses cells at, for a stroke that was lost when it was drawn with care.
+    pub(super) fn slowest(self) -> Self {
+        self.at(SLOWEST)
+    }
+
+    fn at(self, pace: Duration) -> Self {
+        let now = if self.is_fixed { self.now } else { pace };
         Self { now, ..self }
     }
 
@@ -178,8 +190,10 @@ impl Pace {
             *self = Self::default();
             return;
         }
+        // What was drawn again was drawn slower each time.
         let again = redrawn as f64 / wanted.max(1) as f64;
-        if before.now.mul_f64(1.0 + REDRAWING * again) > self.now {
+        let redrawing = (before.now + self.now) / 2;
+        if before.now + redrawing.mul_f64(REDRAWING * again) > self.now {
             // Slower is better.
             return;
         }
@@ -229,6 +243,7 @@ mod tests {
             while milliseconds(pace) < limit {
                 pace.lost();
                 redrawn += 10;
+                assert!(redrawn < 200, "never as slow as {limit} ms");
             }
             let found = milliseconds(pace);
             pace.level_drawn(before, 10, redrawn);
@@ -244,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_pace_settles_a_little_above_what_loses_cells() {
-        for limit in [3.0, 12.0, 17.0, 20.0, 30.0, 50.0] {
+        for limit in [3.0, 12.0, 17.0, 20.0, 30.0, 50.0, 100.0] {
             let paces = paces(std::iter::repeat_n(limit, 100));
             let settled = &paces[20..];
             let is_near = |pace: &&f64| (limit..limit * 1.5).contains(*pace);

@@ -45,11 +45,13 @@ impl Player<'_, '_> {
                 Try::Stroke(way) => way,
                 Try::Clicks => known,
             };
-            let mut manner = Manner::of(&self.habits);
+            let learned = Manner::of(&self.habits);
             // Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.
-            if number > 0 || !was_proven {
-                manner = manner.careful();
-            }
+            let manner = match number + usize::from(!was_proven) {
+                0 => learned,
+                1 => learned.careful(),
+                _ => learned.slowest(),
+            };
             match *one {
                 Try::Stroke(_) => drop(self.stroke(sheet, probe, manner)?),
                 Try::Clicks => self.feel(sheet, probe, manner)?,

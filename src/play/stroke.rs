@@ -30,6 +30,14 @@ impl Manner {
             ..self
         }
     }
+
+    /// The same, as slowly as any stroke is put in.
+    pub(super) fn slowest(self) -> Self {
+        Self {
+            pace: self.pace.slowest(),
+            ..self
+        }
+    }
 }
 
 /// What draws one stroke of a level but for so many of its first cells, on the board as a frame shows it.

@@ -30,6 +30,17 @@ fn lost_cells_are_seen_and_redrawn_slower() {
     assert_eq!(run.reports[1].redrawn, 0, "the pace was not remembered");
 }
 
+/// A page that shows a dozen frames a second.
+#[test]
+fn a_very_slow_page_is_drawn_on_very_slowly() {
+    let manners = Manners {
+        frame: Duration::from_millis(75),
+        ..Manners::default()
+    };
+    let (reports, _) = is_played(&[FIRST, SECOND], manners);
+    assert_eq!(reports[1].redrawn, 0, "the pace was not remembered");
+}
+
 #[test]
 fn strokes_that_slowness_loses_are_drawn_faster() {
     let manners = Manners {
