@@ -250,7 +250,7 @@ fn what_was_tried_and_what_speaks_for_it_is_said_in_words() {
     let ended = ended.prints_only(SMALL);
     for said in [
         "a lattice: cells of 48",
-        "5 rows and 5 columns, 0 holes, 0 walls",
+        "5 rows and 5 columns, 0 holes, 10 terminals",
         "#ff0000 at row 1, column 1, 0.64 cells wide, and #ff0000 at row 5, column 2: 0.0 apart",
         "confidence",
         "exactly one solution",

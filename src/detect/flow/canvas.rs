@@ -1,14 +1,9 @@
 //! A picture asked in cells: `(u, v)` are columns and rows, whole numbers in the middles of cells.
 
-use std::cmp::Ordering;
-
 use image::RgbImage;
 
+use super::colour::Colour;
 use super::lattice::growth::Grid;
-use crate::pipeline::Rgb;
-
-/// A colour with room for sums: red, green, blue, 0 to 255.
-pub(super) type Colour = [f32; 3];
 
 /// Where the ground of a cell is looked at, in cells from its middle: beside dots and pipes.
 pub(super) const CORNERS: [(f64, f64); 4] =
@@ -96,47 +91,4 @@ impl Patch<'_> {
         ends.iter()
             .all(|&(right, down)| self.at(right, down).is_some())
     }
-}
-
-/// The median of each channel.
-pub(super) fn median(colours: &[Colour]) -> Colour {
-    let mut values: Vec<f32> = Vec::with_capacity(colours.len());
-    [0, 1, 2].map(|channel| {
-        values.clear();
-        values.extend(colours.iter().map(|colour| colour[channel]));
-        let middle = values.len() / 2;
-        match values.is_empty() {
-            true => 0.0,
-            false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
-        }
-    })
-}
-
-/// The value in the middle, when they are sorted; `None` when there are none.
-pub(super) fn middle<T: Copy + PartialOrd>(values: impl IntoIterator<Item = T>) -> Option<T> {
-    quantile(values, 0.5)
-}
-
-/// The value that this share of the others comes before, when they are sorted; `None` when there are none. `share` is 0 or
-/// more, and less than 1.
-pub(super) fn quantile<T: Copy + PartialOrd>(
-    values: impl IntoIterator<Item = T>,
-    share: f64,
-) -> Option<T> {
-    let mut sorted: Vec<T> = values.into_iter().collect();
-    sorted.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
-    let at = (share * sorted.len() as f64) as usize;
-    sorted.get(at).copied()
-}
-
-/// The nearest colour of whole levels.
-pub(super) fn to_rgb(colour: Colour) -> Rgb {
-    Rgb(colour.map(|channel| channel.round() as u8))
-}
-
-/// The largest difference of a channel.
-pub(super) fn contrast(a: Colour, b: Colour) -> f32 {
-    (0..3)
-        .map(|channel| (a[channel] - b[channel]).abs())
-        .fold(0.0, f32::max)
 }

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::canvas::{Colour, contrast, median, middle, to_rgb};
+use super::colour::{Colour, contrast, median, to_rgb};
+use super::quantile::middle;
 use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Candidate;

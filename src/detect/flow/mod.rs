@@ -1,25 +1,30 @@
 //! Finds a Flow Free board in a picture.
 //!
 //! ```text
-//! picture ─▶ lattice ─▶ candidate ─┬─ extent     which cells: by lines, frames or pegs
+//! picture ─▶ lattice ─▶ candidate ─┬─ extent     which cells, by the lines between them
 //!           (per Eye)              ├─ terminals  what stands on them, in pairs
+//!                                  ├─ unruled    which cells where no lines are, by frames, pegs or dots
 //!                                  ├─ kinds      boards that are refused by name
 //!                                  └─ doubts     why a board is not settled
 //! ```
 //!
-//! Beside the way: `canvas` is a picture asked in cells; `observe` sees what is drawn on a board that was read, `measure`
-//! what a game looks like on it; `explain` puts into words what is seen.
+//! Each of these imports only from those above it, and from what all share: `colour`, `quantile`, and `canvas`, a picture
+//! asked in cells. A `view` is all that is seen on one lattice. Beside the way: `observe` sees what is drawn on a board
+//! that was read, `measure` what a game looks like on it.
 
 mod candidate;
 mod canvas;
+mod colour;
 mod doubts;
-mod explain;
 mod extent;
 mod kinds;
 mod lattice;
 mod measure;
 mod observe;
+mod quantile;
 mod terminals;
+mod unruled;
+mod view;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -27,12 +32,13 @@ use std::rc::Rc;
 use image::RgbImage;
 use image::imageops::{FilterType, resize};
 
-use self::candidate::{Ruled, View};
+use self::candidate::Ruled;
 use self::canvas::Canvas;
 use self::lattice::blobs::{Blob, blobs};
 use self::lattice::growth::Grid;
 use self::lattice::regions::{FAINT, FLAT, Region, regions};
 use self::lattice::shrink::Shrunk;
+use self::view::View;
 use crate::geometry::{Lattice, Pixel, Projection};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;

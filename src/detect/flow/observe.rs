@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::canvas::Colour;
+use super::colour::Colour;
 use super::terminals::pairs::{distance, lab};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;

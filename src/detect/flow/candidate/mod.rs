@@ -4,16 +4,12 @@ mod refused;
 mod ruled;
 mod unruled;
 
-use std::cell::OnceCell;
-
-use super::canvas::{Canvas, to_rgb};
+use super::colour::to_rgb;
 use super::doubts::drift::MOST_DRIFT;
 use super::extent::{Evidence, Extent};
-use super::lattice::blobs::Blob;
-use super::lattice::growth::Grid;
-use super::lattice::regions::{FAINT, Region, regions};
 use super::terminals::Terminal;
 use super::terminals::pairs::Pairing;
+use super::view::View;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Rgb};
 use crate::puzzle::flow::text::label;
@@ -24,44 +20,6 @@ pub(super) use unruled::without_lines;
 
 /// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
-
-/// What a candidate is made from.
-#[derive(Clone, Copy)]
-pub(super) struct View<'a> {
-    /// The shrunk picture and the lattice over it.
-    pub canvas: Canvas<'a>,
-    /// The sharp picture and the lattice over it, if `canvas` shows a blurred one.
-    pub sharp: Option<Canvas<'a>>,
-    /// Where compact regions lie.
-    pub blobs: &'a [Blob],
-    /// Flat regions, of which some may be the ground of a board.
-    pub regions: &'a [Region],
-    /// Faint regions of what `canvas` shows too, once they are asked for.
-    pub faint: &'a OnceCell<Vec<Region>>,
-    /// How many pixels of the original a pixel is wide.
-    pub by: f64,
-}
-
-impl<'a> View<'a> {
-    /// Faint regions too: finding them takes as long as all else.
-    pub fn faint_regions(&self) -> &'a [Region] {
-        self.faint
-            .get_or_init(|| regions(self.canvas.picture, FAINT))
-    }
-
-    /// The same with another lattice.
-    fn on<'b>(&self, grid: &'b Grid) -> View<'b>
-    where
-        'a: 'b,
-    {
-        let over = |canvas: Canvas<'a>| Canvas { grid, ..canvas };
-        View {
-            canvas: over(self.canvas),
-            sharp: self.sharp.map(over),
-            ..*self
-        }
-    }
-}
 
 /// The board of an extent whose terminals make these pairs and lie so far off the lattice, and how far the picture settles
 /// it, given what else speaks against it.

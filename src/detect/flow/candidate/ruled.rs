@@ -1,20 +1,24 @@
 //! Boards whose lines show where the cells are.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
+use super::build;
 use super::refused::{no_lines, unpaired, unsupported};
-use super::{View, build};
 use crate::detect::flow::doubts;
 use crate::detect::flow::doubts::drift::drift;
+use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::extent::settle::settled;
-use crate::detect::flow::extent::{Extent, count_walls, extents};
+use crate::detect::flow::extent::{Extent, extents};
 use crate::detect::flow::kinds::bridges::has_bridges;
+use crate::detect::flow::kinds::walls::has_walls;
 use crate::detect::flow::lattice::growth::Grid;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::signs::Signs;
 use crate::detect::flow::terminals::ways::read_terminals;
 use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::view::View;
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -28,7 +32,7 @@ pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
     let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs, &squares);
     let drift = |terminals: &[Terminal], _: &Pairing| drift(&view.canvas, terminals);
-    between_lines(view, &ruled.extents, &discs, &squares, ways, drift)
+    between_lines(view, ruled, &discs, &squares, ways, drift)
 }
 
 /// The boards of such a lattice where signs, not colours, tell which terminals are a pair.
@@ -41,19 +45,13 @@ pub fn with_signs(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
     let ways = |extent: &Extent| vec![signs.paired(extent)];
     let drift = |terminals: &[Terminal], pairing: &Pairing| signs.drift(terminals, pairing);
-    between_lines(
-        view,
-        &ruled.extents,
-        &signs.terminals(),
-        &squares,
-        ways,
-        drift,
-    )
+    between_lines(view, ruled, &signs.terminals(), &squares, ways, drift)
 }
 
 /// What the lines say.
 pub struct Ruled {
     grid: Grid,
+    ruling: Ruling,
     extents: Vec<Extent>,
     /// All cells in the extents and around them.
     cells: BTreeSet<(i32, i32)>,
@@ -71,17 +69,18 @@ impl Ruled {
         let cells = seen.collect();
         Some(Self {
             grid,
+            ruling,
             extents,
             cells,
         })
     }
 }
 
-/// The boards of these extents, given all that may be terminals, how to see which are and make pairs, and how far these lie
-/// from where the lattice has them.
+/// The boards of what these lines show, given all that may be terminals, how to see which are and make pairs, and how far
+/// these lie from where the lattice has them.
 fn between_lines(
     view: &View,
-    extents: &[Extent],
+    ruled: &Ruled,
     discs: &[Terminal],
     squares: &Squares,
     ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
@@ -91,19 +90,20 @@ fn between_lines(
     // The likeliest extent comes first; but a kind that is known by name says more than any doubt.
     let mut refusal: Option<Refusal> = None;
     let mut found = Vec::new();
-    for extent in extents {
+    for extent in &ruled.extents {
+        let is_walled = LazyCell::new(|| {
+            has_walls(&ruled.ruling, extent, canvas.grid) || has_blurred_walls(view, extent)
+        });
         for (terminals, pairing) in ways(extent) {
             match pairing {
                 None => {
                     refusal.get_or_insert_with(|| unpaired(extent, &terminals));
                 }
                 Some(_) if has_bridges(canvas, extent) => refusal = Some(unsupported("bridges")),
-                Some(_) if has_walls(extent) || has_blurred_walls(view, extent) => {
-                    refusal = Some(unsupported("walls"));
-                }
+                Some(_) if *is_walled => refusal = Some(unsupported("walls")),
                 Some(pairing) => {
                     let doubts =
-                        doubts::of_ruled(view, extent, extents, &terminals, discs, squares);
+                        doubts::of_ruled(view, extent, &ruled.extents, &terminals, discs, squares);
                     let drift = drift(&terminals, &pairing);
                     found.push(build(view, extent, &terminals, &pairing, drift, &doubts));
                 }
@@ -117,12 +117,10 @@ fn between_lines(
     }
 }
 
-fn has_walls(extent: &Extent) -> bool {
-    extent.evidence.walls() > 0
-}
-
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
 fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
     let sharp = view.sharp.as_ref();
-    sharp.is_some_and(|sharp| count_walls(sharp, extent) > 0)
+    sharp.is_some_and(|sharp| {
+        Ruling::of(sharp).is_some_and(|ruling| has_walls(&ruling, extent, sharp.grid))
+    })
 }

@@ -2,20 +2,21 @@
 
 use std::cell::LazyCell;
 
+use super::build;
 use super::refused::no_dots;
-use super::{View, build};
 use crate::detect::flow::doubts;
 use crate::detect::flow::doubts::beside::all_near;
 use crate::detect::flow::doubts::drift::drift;
 use crate::detect::flow::doubts::page::without_page;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::extent::frames::frames;
-use crate::detect::flow::extent::pegs::{Pegged, pegged};
-use crate::detect::flow::extent::unruled::{self, is_board};
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::ways::read_terminals;
 use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::unruled::frames::frames;
+use crate::detect::flow::unruled::pegs::{Pegged, pegged};
+use crate::detect::flow::unruled::{self, is_board};
+use crate::detect::flow::view::View;
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 

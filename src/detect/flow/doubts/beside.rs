@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use super::drift::{MOST_DRIFT, nearest, off};
 use super::page::{Page, runs_through};
-use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::{Canvas, contrast};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::view::View;
 
 /// How much two terminals of one board differ in size at most, in shares of it.
 const ALIKE: f64 = 0.1;

@@ -9,10 +9,11 @@
 //!   ^^^^^^^^^^^^^^^^    other sides: nothing tells whether the board ends with them
 //! ```
 
-use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::{contrast, middle};
+use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::ruling::OUTLINE;
+use crate::detect::flow::quantile::middle;
+use crate::detect::flow::view::View;
 
 /// Why a board is not settled that the edge of the picture cuts.
 pub const CUT: &str = "the picture ends within a border of it";

@@ -10,18 +10,17 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::detect::flow::canvas::{Canvas, Colour, contrast};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::{Colour, contrast};
 use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal, ground};
+use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
 
 /// How far a terminal may lie from the middle of its cell, in cells.
 pub const MOST_DRIFT: f64 = 0.12;
 
 /// How much the size of a terminal and of its region may differ, in shares of the size.
 const SAME_SIZE: f64 = 0.25;
-
-/// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
-pub const LEAVING: f64 = 0.42;
 
 /// A region is a terminal's own when at least six of eight places around its middle show the terminal's colour. They lie
 /// so many radii from it along x, y or both: off signs, inside its edge.

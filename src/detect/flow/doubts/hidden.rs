@@ -11,7 +11,8 @@
 
 use image::RgbImage;
 
-use crate::detect::flow::canvas::{Canvas, Colour, contrast};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::{Colour, contrast};
 use crate::detect::flow::extent::lines::{Across, of_stretch};
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::extent::{Extent, bounds};

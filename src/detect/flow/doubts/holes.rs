@@ -1,10 +1,12 @@
 //! Whether something is drawn in a hole: all holes show the page, so that is a part of the board seen beside what covers
 //! it, or a terminal of a larger board.
 
-use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::Squares;
-use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
 
 /// Why a board is not settled that has such a hole.
 pub const DRAWN_IN: &str = "something is drawn in a hole";

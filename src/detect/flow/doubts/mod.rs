@@ -16,10 +16,10 @@ use self::cut::{CUT, is_cut};
 use self::holes::{DRAWN_IN, are_drawn_in};
 use self::sliver::{SLIVER, ends_in_sliver};
 use self::window::{COVERED, is_covered};
-use super::candidate::View;
 use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
 use super::terminals::filled::Squares;
+use super::view::View;
 
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;

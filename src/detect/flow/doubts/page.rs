@@ -7,10 +7,13 @@
 //! ```
 
 use super::drift::nearest;
-use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::{Canvas, Colour, contrast, median, quantile};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
+use crate::detect::flow::quantile::quantile;
+use crate::detect::flow::terminals::Terminal;
+use crate::detect::flow::view::View;
 
 /// A thing is off the lattice when it lies farther from the middle of its cell than each of: three times what three
 /// quarters of the terminals do, 0.05 cells, 1.5 pixels.

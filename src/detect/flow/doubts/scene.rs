@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use image::{Rgb, RgbImage};
 
-use crate::detect::flow::candidate::View;
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::blobs;
 use crate::detect::flow::lattice::growth::Grid;
 use crate::detect::flow::lattice::regions::{FLAT, regions};
+use crate::detect::flow::view::View;
 use crate::geometry::Projection;
 
 pub const CELL: f64 = 40.0;

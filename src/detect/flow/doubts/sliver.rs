@@ -8,10 +8,10 @@
 //!   ^^^^^^^^^^^^^^^^    the edge of the picture
 //! ```
 
-use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::contrast;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
-use crate::detect::flow::terminals::LEAST_CONTRAST;
+use crate::detect::flow::view::View;
 
 /// Why a board is not settled that goes on at the edge of the picture.
 pub const SLIVER: &str = "the picture ends in another row of cells";

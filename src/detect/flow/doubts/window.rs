@@ -13,11 +13,11 @@
 use std::ops::RangeInclusive;
 
 use super::hidden::is_panel;
-use crate::detect::flow::candidate::View;
-use crate::detect::flow::canvas::contrast;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::lattice::regions::{FAINT, Region};
-use crate::detect::flow::terminals::LEAST_CONTRAST;
+use crate::detect::flow::view::View;
 
 /// Why a board is not settled of which something may hide a part.
 pub const COVERED: &str = "something may lie over it where no cells are seen";

@@ -8,7 +8,8 @@
 //!  +--====-----pipe----====--+
 //! ```
 
-use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+use crate::detect::flow::canvas::{Canvas, Patch};
+use crate::detect::flow::colour::{Colour, contrast, median};
 
 /// Middles of the two stretches from the middle of the side, in cells, and half their length.
 const STRETCHES: [f64; 2] = [-0.3, 0.3];

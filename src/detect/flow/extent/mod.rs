@@ -1,12 +1,9 @@
 //! Which cells of an endless grid are the board: those with a line on nearly every side. The row beyond
 //! a border shares one line with the board, so it has one side of four.
 
-pub mod frames;
 pub mod lines;
-pub mod pegs;
 pub mod ruling;
 pub mod settle;
-pub mod unruled;
 pub mod wallpaper;
 
 use std::collections::BTreeSet;
@@ -16,7 +13,6 @@ use std::ops::RangeInclusive;
 use self::ruling::{OUTSIDE, Ruling, Threshold};
 use self::wallpaper::without_wallpaper;
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::kinds::walls::walls;
 
 /// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
 pub const SIDES: RangeInclusive<i32> = 3..=60;
@@ -62,8 +58,6 @@ pub enum Evidence {
         share: f32,
         /// The largest share of lines that go on beyond one of the borders.
         going_on: f32,
-        /// How many inner sides have a wall.
-        walls: usize,
     },
     /// A line runs around it, and none inside.
     Frame,
@@ -90,14 +84,6 @@ impl Evidence {
         match *self {
             Self::Lines { share, .. } => share,
             Self::Frame | Self::Pegs | Self::Nothing => 1.0,
-        }
-    }
-
-    /// How many inner sides have a wall; none where that was not looked at.
-    pub fn walls(&self) -> usize {
-        match *self {
-            Self::Lines { walls, .. } => walls,
-            Self::Frame | Self::Pegs | Self::Nothing => 0,
         }
     }
 }
@@ -231,17 +217,10 @@ pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
                 .going_on(way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
-            walls: walls(ruling, way, canvas.grid),
         },
         ..of_cells(way)
     };
     ways.iter().map(extent).collect()
-}
-
-/// How many of an extent's inner sides have a wall in this picture.
-pub fn count_walls(canvas: &Canvas, extent: &Extent) -> usize {
-    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
-    Ruling::of(canvas).map_or(0, |ruling| walls(&ruling, &cells, canvas.grid))
 }
 
 /// The smallest extent of these cells; what else it encloses are holes.

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Across, Line, line};
 use super::{SIDES, bounds};
-use crate::detect::flow::canvas::{Canvas, middle, quantile};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::quantile::{middle, quantile};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
 pub const OUTSIDE: f64 = 0.15;

@@ -8,8 +8,9 @@
 
 use super::lines::Line;
 use super::ruling::{FAINTEST, Ruling};
-use crate::detect::flow::canvas::{Canvas, middle};
+use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::lattice::growth::{Grid, Member, STRAIGHT, error, fit};
+use crate::detect::flow::quantile::middle;
 
 /// A lattice is moved when the lines say that one of its cells lies so far off, in cells.
 const OFF: f64 = 0.03;

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds;
-use crate::detect::flow::canvas::{CORNERS, Canvas, Colour, contrast, median};
+use crate::detect::flow::canvas::{CORNERS, Canvas};
+use crate::detect::flow::colour::{Colour, contrast, median};
 
 /// Two cells show one ground where none of their corners differs by so many levels of a channel.
 const UNLIKE: f32 = 24.0;

@@ -8,9 +8,10 @@
 //!      |   |
 //! ```
 
-use crate::detect::flow::canvas::{Canvas, Patch, contrast};
+use crate::detect::flow::canvas::{Canvas, Patch};
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::terminals::LEAST_CONTRAST;
 
 /// Where the rails are looked for, in cells from the middle: off the lines, outside what a terminal carries.
 const AT: f64 = 0.4;

@@ -7,10 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::detect::flow::canvas::{Colour, contrast, median, middle};
+use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::flow::extent::ruling::{FAINTEST, Ruling};
 use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::quantile::middle;
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
 /// broad, and walls at least 2 times.
@@ -56,10 +58,11 @@ const MOST_WHOLE: usize = 1;
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
 
-/// How many of the sides between these cells of the grid have a wall.
-pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usize {
+/// Whether any of an extent's inner sides has a wall.
+pub fn has_walls(ruling: &Ruling, extent: &Extent, grid: &Grid) -> bool {
+    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
     let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
-    for (across, cell, line) in ruling.inner(cells) {
+    for (across, cell, line) in ruling.inner(&cells) {
         let at = match across {
             Across::Right => cell.0,
             Across::Down => cell.1,
@@ -70,7 +73,7 @@ pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usiz
     }
     let all = rows.values().flatten().map(|side| side.line);
     let Some(usual) = Usual::of(all.collect()) else {
-        return 0;
+        return false;
     };
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&ruling.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
@@ -87,8 +90,8 @@ pub fn walls(ruling: &Ruling, cells: &BTreeSet<(i32, i32)>, grid: &Grid) -> usiz
     let found: Vec<(usize, usize)> = rows.values().map(|row| (in_row(row), row.len())).collect();
     let is_whole = |(walls, sides): &(usize, usize)| walls == sides;
     let are_drawn_so = found.iter().filter(|row| is_whole(row)).count() > MOST_WHOLE;
-    let real = found.iter().filter(|row| !(are_drawn_so && is_whole(row)));
-    real.map(|(walls, _)| walls).sum()
+    let mut real = found.iter().filter(|row| !(are_drawn_so && is_whole(row)));
+    real.any(|(walls, _)| *walls > 0)
 }
 
 /// A side and the two cells that it separates.

@@ -11,7 +11,7 @@ use image::{RgbImage, imageops};
 
 use super::blobs::Blob;
 use super::regions::{FLAT, Steps};
-use crate::detect::flow::canvas::{Colour, contrast};
+use crate::detect::flow::colour::{Colour, contrast};
 
 /// The narrowest pipe, in pixels: below it a pipe cannot be told from a letter's stroke.
 const NARROWEST: u32 = 3;

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{LEAST_CONTRAST, RING, Terminal};
-use crate::detect::flow::canvas::{Canvas, Colour, contrast, median};
-use crate::detect::flow::doubts::drift::LEAVING;
+use super::{LEAVING, RING, Terminal};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
 

@@ -1,5 +1,6 @@
 //! Which cells hold a terminal, and its colour.
 
+pub mod explain;
 pub mod filled;
 pub mod light;
 pub mod pairs;
@@ -10,7 +11,9 @@ pub mod ways;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median, middle};
+use crate::detect::flow::canvas::{Canvas, Patch};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::detect::flow::quantile::middle;
 
 /// A terminal.
 #[derive(Clone, Copy, Debug)]
@@ -55,13 +58,15 @@ const SHADED: f32 = 8.0;
 const SHADED_SIDES: usize = 3;
 const BETWEEN: f32 = 0.25;
 
-/// A terminal stands out by so many levels, and mostly by this share of the median.
-pub const LEAST_CONTRAST: f32 = 14.0;
+/// A terminal mostly stands out by this share of the median.
 const CONTRAST_SHARE: f32 = 0.25;
 
 /// The blurred edge between a peg and the ground differs from both by up to half of the peg's contrast; a terminal must
 /// differ from both by this share of it.
 const EDGE: f32 = 0.6;
+
+/// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
+pub const LEAVING: f64 = 0.42;
 
 /// The fewest terminals of a board.
 pub const FEWEST: usize = 4;

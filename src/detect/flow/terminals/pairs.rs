@@ -2,7 +2,7 @@
 //! threshold: that tells near-equal hues on a large board apart.
 
 use super::FEWEST;
-use crate::detect::flow::canvas::Colour;
+use crate::detect::flow::colour::Colour;
 use palette::{IntoColor, Lab, Srgb};
 use std::ops::RangeInclusive;
 

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 
 use super::Terminal;
 use super::pairs::{Pairing, pairing_by};
-use crate::detect::flow::canvas::{Canvas, Colour, Patch, contrast, median};
+use crate::detect::flow::canvas::{Canvas, Patch};
+use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 
 /// Half the side of the square that is looked at, in cells: inside the lines.

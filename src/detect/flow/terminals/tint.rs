@@ -4,7 +4,7 @@
 //!   empty ----- tint ---------- colour     what a tinted cell shows lies on the way from the one to the other
 //! ```
 
-use crate::detect::flow::canvas::Colour;
+use crate::detect::flow::colour::Colour;
 use crate::pipeline::Rgb;
 
 /// The thinnest tint, as a share of the colour: thinner ones are the shadow of something else.

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use super::explain::explain;
 use super::filled::Squares;
 use super::light::{evened, on_one_ground};
 use super::pairs::{Pairing, distance, lab, pairing};
 use super::{Terminal, cuts, ground};
-use crate::detect::flow::canvas::{Canvas, Colour};
-use crate::detect::flow::explain;
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::Colour;
 use crate::detect::flow::extent::Extent;
 
 /// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
@@ -64,7 +65,7 @@ pub fn read_terminals(
         clear.push(read(discs));
     }
     for (terminals, pairing) in &clear {
-        explain::terminals(extent, terminals, pairing.as_ref());
+        explain(extent, terminals, pairing.as_ref());
     }
     clear
 }

@@ -10,10 +10,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Across, line};
-use super::ruling::FAINTEST;
-use super::{Evidence, Extent, SIDES};
 use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::extent::lines::{Across, line};
+use crate::detect::flow::extent::ruling::FAINTEST;
+use crate::detect::flow::extent::{Evidence, Extent, SIDES};
 
 /// A frame has a line on at least this share of each of its four sides.
 const FRAMED: f32 = 0.85;

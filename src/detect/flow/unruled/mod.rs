@@ -10,15 +10,20 @@
 //!   . . . . . .
 //! ```
 
+pub mod frames;
+pub mod pegs;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Across, line};
-use super::ruling::{FAINTEST, OUTSIDE, neighbours};
-use super::{Extent, bounds};
-use crate::detect::flow::canvas::{CORNERS, Canvas, Colour, contrast, median};
+use crate::detect::flow::canvas::{CORNERS, Canvas};
+use crate::detect::flow::colour::LEAST_CONTRAST;
+use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::extent::lines::{Across, line};
+use crate::detect::flow::extent::ruling::{FAINTEST, OUTSIDE, neighbours};
+use crate::detect::flow::extent::{Extent, bounds};
 use crate::detect::flow::lattice::growth::STRAIGHT;
 use crate::detect::flow::lattice::regions::Region;
-use crate::detect::flow::terminals::{LEAST_CONTRAST, Terminal};
+use crate::detect::flow::terminals::Terminal;
 
 /// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
 /// without touching.

@@ -1,24 +1,24 @@
-//! What is seen on a lattice, in words, for `flowbot extract --explain`.
+//! Terminals and their pairs in words, for `flowbot extract --explain`.
 
 use tracing::Level;
 
-use super::canvas::to_rgb;
-use super::extent::Extent;
-use super::terminals::Terminal;
-use super::terminals::pairs::{Pairing, distance, lab};
+use super::Terminal;
+use super::pairs::{Pairing, distance, lab};
+use crate::detect::flow::colour::to_rgb;
+use crate::detect::flow::extent::Extent;
 use crate::pipeline::EXPLAIN;
 
 /// Says where a board may lie, which terminals it has there, and how they pair.
-pub(super) fn terminals(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing>) {
+pub fn explain(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing>) {
     if !tracing::enabled!(target: EXPLAIN, Level::DEBUG) {
         return;
     }
     let (rows, cols, holes) = (extent.rows, extent.cols, extent.holes.len());
-    let (lines, walls) = (extent.evidence, extent.evidence.walls());
+    let lines = extent.evidence;
     let count = terminals.len();
     tracing::debug!(
         target: EXPLAIN,
-        "  {rows} rows and {cols} columns, {holes} holes, {walls} walls, {count} terminals: {lines}"
+        "  {rows} rows and {cols} columns, {holes} holes, {count} terminals: {lines}"
     );
     let Some(pairing) = pairing else {
         tracing::debug!(target: EXPLAIN, "    they make no pairs");

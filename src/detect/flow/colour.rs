@@ -1,0 +1,35 @@
+//! Colours, and how far they differ.
+
+use crate::pipeline::Rgb;
+
+/// A colour with room for sums: red, green, blue, 0 to 255.
+pub(super) type Colour = [f32; 3];
+
+/// What stands out from its ground differs from it by so many levels of a channel.
+pub(super) const LEAST_CONTRAST: f32 = 14.0;
+
+/// The nearest colour of whole levels.
+pub(super) fn to_rgb(colour: Colour) -> Rgb {
+    Rgb(colour.map(|channel| channel.round() as u8))
+}
+
+/// The largest difference of a channel.
+pub(super) fn contrast(a: Colour, b: Colour) -> f32 {
+    (0..3)
+        .map(|channel| (a[channel] - b[channel]).abs())
+        .fold(0.0, f32::max)
+}
+
+/// The median of each channel.
+pub(super) fn median(colours: &[Colour]) -> Colour {
+    let mut values: Vec<f32> = Vec::with_capacity(colours.len());
+    [0, 1, 2].map(|channel| {
+        values.clear();
+        values.extend(colours.iter().map(|colour| colour[channel]));
+        let middle = values.len() / 2;
+        match values.is_empty() {
+            true => 0.0,
+            false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
+        }
+    })
+}

@@ -1,0 +1,46 @@
+//! All that is seen on one lattice.
+
+use std::cell::OnceCell;
+
+use super::canvas::Canvas;
+use super::lattice::blobs::Blob;
+use super::lattice::growth::Grid;
+use super::lattice::regions::{FAINT, Region, regions};
+
+/// What a candidate is made from.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    /// The shrunk picture and the lattice over it.
+    pub canvas: Canvas<'a>,
+    /// The sharp picture and the lattice over it, if `canvas` shows a blurred one.
+    pub sharp: Option<Canvas<'a>>,
+    /// Where compact regions lie.
+    pub blobs: &'a [Blob],
+    /// Flat regions, of which some may be the ground of a board.
+    pub regions: &'a [Region],
+    /// Faint regions of what `canvas` shows too, once they are asked for.
+    pub faint: &'a OnceCell<Vec<Region>>,
+    /// How many pixels of the original a pixel is wide.
+    pub by: f64,
+}
+
+impl<'a> View<'a> {
+    /// Faint regions too: finding them takes as long as all else.
+    pub fn faint_regions(&self) -> &'a [Region] {
+        self.faint
+            .get_or_init(|| regions(self.canvas.picture, FAINT))
+    }
+
+    /// The same with another lattice.
+    pub fn on<'b>(&self, grid: &'b Grid) -> View<'b>
+    where
+        'a: 'b,
+    {
+        let over = |canvas: Canvas<'a>| Canvas { grid, ..canvas };
+        View {
+            canvas: over(self.canvas),
+            sharp: self.sharp.map(over),
+            ..*self
+        }
+    }
+}
