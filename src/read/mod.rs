@@ -1,11 +1,15 @@
 //! Decides whether a picture's board counts as read.
 //!
-//! `flow` asks each eye for boards, then the engine which of them has a solution. `rivals` are two boards in one picture,
-//! `hidden` names why a part of a board is missing, and `squeezed` reads boards whose cells are not square.
+//! `flow` reads; `look` asks each eye for boards, `choice` says which of them counts, `witness` which has a solution.
+//! `rivals` are two boards in one picture, `hidden` names why a part of a board is missing, and `squeezed` reads boards
+//! whose cells are not square.
 
+mod choice;
 mod flow;
 mod hidden;
+mod look;
 mod rivals;
 mod squeezed;
+mod witness;
 
 pub use flow::{ReadOptions, flow};

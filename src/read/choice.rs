@@ -1,0 +1,243 @@
+//! Which of the boards that a lattice may carry counts as read.
+
+use super::ReadOptions;
+use super::witness::{Testimony, explain, witness};
+use crate::pipeline::{Candidate, Reading, Reason, Refusal};
+use crate::puzzle::flow::{Puzzle, text};
+
+/// A board with several solutions cannot confirm how it was read. It is believed only if every other settled way to read
+/// the lattice has a confidence lower by this or more.
+const RIVAL: f64 = 0.2;
+
+/// A board that counts as read, or why none does.
+pub(super) type Read = Result<Reading<Puzzle>, Refusal>;
+
+/// If exactly one board of this lattice has exactly one solution, no other lattice is looked at. Two different ones are
+/// refused: a part of a board has one solution now and then.
+pub(super) fn sure<'b>(
+    boards: &'b [Candidate<Puzzle>],
+    options: &ReadOptions,
+) -> Option<(&'b Candidate<Puzzle>, Read)> {
+    let is_sure = |board: &&Candidate<Puzzle>| {
+        board.is_settled && board.is_bounded && matches!(witness(board, options), Testimony::One)
+    };
+    let sure: Vec<&Candidate<Puzzle>> = boards.iter().filter(is_sure).collect();
+    let (&first, others) = sure.split_first()?;
+    let outcome = if others.iter().any(|other| other.puzzle != first.puzzle) {
+        let words = "what was read has one solution, and so has another way to read it";
+        Err(doubted(Reason::Ambiguous, words, first))
+    } else {
+        Ok(reading(first, 1))
+    };
+    Some((first, outcome))
+}
+
+/// The first of the boards that counts as read.
+pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &ReadOptions) -> Read {
+    let mut doubtful: Option<Refusal> = None;
+    let is_one_of_sizes = |board: &Candidate<Puzzle>| board.is_settled && !board.is_bounded;
+    for (index, board) in boards.iter().enumerate() {
+        if is_one_of_sizes(board) {
+            continue;
+        }
+        let doubt = if board.is_settled {
+            match witness(board, options) {
+                Testimony::One => return Ok(reading(board, 1)),
+                Testimony::Many if !has_rival(boards, index) => return Ok(reading(board, 2)),
+                Testimony::Many => (
+                    Reason::Ambiguous,
+                    "what was read has several solutions, and it can be read in another way",
+                ),
+                Testimony::None => (Reason::NoSolution, "what was read has no solution"),
+                Testimony::Silent => (Reason::Ambiguous, "no solution was found in time"),
+            }
+        } else {
+            explain(board, "the picture does not settle it");
+            (Reason::Ambiguous, "the picture does not settle every cell")
+        };
+        doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
+    }
+    // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution.
+    let sizes: Vec<_> = boards.iter().filter(|it| is_one_of_sizes(it)).collect();
+    if !sizes.is_empty() {
+        match only(&sizes, options) {
+            Ok(board) => return Ok(reading(board, 1)),
+            Err(_) if boards.iter().any(|it| it.is_settled && it.is_bounded) => {}
+            Err(why) => doubtful = Some(why),
+        }
+    }
+    // That a board of an unsupported kind was recognised says more than that other lattices are unsettled.
+    let is_named = matches!(refusal.reason, Reason::Unsupported(_));
+    let is_settled = boards.iter().any(|board| board.is_settled);
+    match doubtful {
+        Some(doubtful) if is_settled || !is_named => Err(doubtful),
+        _ => Err(refusal),
+    }
+}
+
+/// The only one of these sizes of a board without bounds that has a solution, and one alone.
+fn only<'b>(
+    sizes: &[&'b Candidate<Puzzle>],
+    options: &ReadOptions,
+) -> Result<&'b Candidate<Puzzle>, Refusal> {
+    let mut solvable: Vec<(&Candidate<Puzzle>, Testimony)> = Vec::new();
+    for &board in sizes {
+        // One size may be seen on two lattices.
+        if solvable
+            .iter()
+            .any(|(known, _)| known.puzzle == board.puzzle)
+        {
+            continue;
+        }
+        match witness(board, options) {
+            Testimony::None => {}
+            testimony => solvable.push((board, testimony)),
+        }
+        if solvable.len() > 1 {
+            break;
+        }
+    }
+    match solvable.as_slice() {
+        [(board, Testimony::One)] => Ok(board),
+        [] => Err(doubted(
+            Reason::NoSolution,
+            "a board without lines has no solution at any size",
+            sizes[0],
+        )),
+        [(first, _), ..] => Err(doubted(
+            Reason::Ambiguous,
+            "a board without lines can be read at several sizes",
+            first,
+        )),
+    }
+}
+
+/// Whether another way to read the picture is settled as well and nearly as well supported.
+fn has_rival(boards: &[Candidate<Puzzle>], index: usize) -> bool {
+    let least = boards[index].confidence - RIVAL;
+    let others = boards
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != index);
+    others
+        .filter(|(_, board)| board.puzzle != boards[index].puzzle)
+        .any(|(_, board)| board.is_settled && board.confidence > least)
+}
+
+fn reading(board: &Candidate<Puzzle>, solutions: usize) -> Reading<Puzzle> {
+    Reading {
+        board: board.clone(),
+        solutions,
+    }
+}
+
+pub(super) fn doubted(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
+    let message = format!(
+        "{why} ({}): look at the grid, then give it as text",
+        board.reasons.join("; ")
+    );
+    Refusal {
+        doubtful_grid: Some(text::rows(&board.puzzle)),
+        ..Refusal::new(reason, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Lattice;
+
+    fn candidate(rows: &str, confidence: f64) -> Candidate<Puzzle> {
+        let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+        let board = puzzle.board();
+        Candidate {
+            lattice: Lattice::upright(board.rows(), board.cols(), 10.0, 10.0, 20.0, 20.0),
+            colours: Vec::new(),
+            drawn: Vec::new(),
+            confidence,
+            is_settled: true,
+            is_bounded: true,
+            reasons: Vec::new(),
+            puzzle,
+        }
+    }
+
+    fn decide(candidates: Vec<Candidate<Puzzle>>) -> Result<usize, Reason> {
+        let refusal = Refusal::new(Reason::NoBoard, "nothing else is there");
+        let decided = best(&candidates, refusal, &ReadOptions::default());
+        decided.map(|it| it.solutions).map_err(|it| it.reason)
+    }
+
+    const ONE: &str = "AB\nAB\n";
+    const OTHER: &str = "AA\nBB\n";
+    const NONE: &str = "AB\nBA\n";
+    const MANY: &str = include_str!("../../fixtures/puzzles/many.puzzle");
+
+    #[test]
+    fn exactly_one_solution_speaks_for_itself() {
+        assert_eq!(
+            decide(vec![candidate(ONE, 0.1), candidate(OTHER, 0.9)]),
+            Ok(1)
+        );
+        assert_eq!(
+            decide(vec![candidate(NONE, 0.9), candidate(ONE, 0.9)]),
+            Ok(1)
+        );
+    }
+
+    #[test]
+    fn of_two_ways_to_read_one_lattice_with_one_solution_each_none_is_sure() {
+        let options = ReadOptions::default();
+        let is_read = |boards: &[Candidate<Puzzle>]| {
+            sure(boards, &options).map(|(_, outcome)| outcome.is_ok())
+        };
+        let (one, other) = (candidate(ONE, 0.9), candidate(OTHER, 0.9));
+        assert_eq!(is_read(&[one.clone(), one.clone()]), Some(true));
+        assert_eq!(is_read(&[one, other]), Some(false));
+        assert_eq!(is_read(&[candidate(NONE, 0.9)]), None);
+    }
+
+    #[test]
+    fn several_solutions_are_believed_only_without_a_rival() {
+        assert_eq!(decide(vec![candidate(MANY, 0.8)]), Ok(2));
+        assert_eq!(
+            decide(vec![candidate(MANY, 0.8), candidate(MANY, 0.8)]),
+            Ok(2)
+        );
+        assert_eq!(
+            decide(vec![candidate(MANY, 0.8), candidate(NONE, 0.5)]),
+            Ok(2)
+        );
+        let rivals = vec![candidate(MANY, 0.8), candidate(NONE, 0.7)];
+        assert_eq!(decide(rivals), Err(Reason::Ambiguous));
+    }
+
+    /// A board without lines, of which this may be one size.
+    fn size(rows: &str) -> Candidate<Puzzle> {
+        Candidate {
+            is_bounded: false,
+            ..candidate(rows, 0.9)
+        }
+    }
+
+    #[test]
+    fn a_board_without_bounds_is_read_only_where_no_other_size_of_it_can_be() {
+        assert_eq!(decide(vec![size(NONE), size(ONE)]), Ok(1));
+        assert_eq!(decide(vec![size(ONE), size(ONE)]), Ok(1), "one size, twice");
+        assert_eq!(decide(vec![size(MANY)]), Err(Reason::Ambiguous));
+        assert_eq!(decide(vec![size(NONE)]), Err(Reason::NoSolution));
+        let two = vec![size(ONE), size(OTHER)];
+        assert_eq!(decide(two.clone()), Err(Reason::Ambiguous));
+        let beside = [vec![candidate(NONE, 0.9)], two].concat();
+        assert_eq!(decide(beside), Err(Reason::NoSolution));
+    }
+
+    #[test]
+    fn what_has_no_solution_or_is_not_settled_is_refused() {
+        assert_eq!(decide(vec![candidate(NONE, 0.9)]), Err(Reason::NoSolution));
+        let mut open = candidate(ONE, 0.9);
+        open.is_settled = false;
+        assert_eq!(decide(vec![open]), Err(Reason::Ambiguous));
+        assert_eq!(decide(Vec::new()), Err(Reason::NoBoard));
+    }
+}

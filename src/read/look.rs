@@ -1,0 +1,133 @@
+//! Looks for a board with one eye after the other.
+
+use super::ReadOptions;
+use super::choice::{Read, best, doubted, sure};
+use super::witness::is_warp;
+use crate::detect::flow::{Eye, Sight};
+use crate::pipeline::{Candidate, Reason, Refusal};
+use crate::puzzle::flow::Puzzle;
+
+/// What was found in a picture.
+pub(super) struct Seen {
+    pub(super) outcome: Read,
+    /// The board that was read, or else one that the picture settles.
+    pub(super) board: Option<Candidate<Puzzle>>,
+    /// The eyes that were needed.
+    pub(super) eyes: &'static [Eye],
+    /// Whether cells lie in rows and columns at all.
+    has_lattice: bool,
+    /// Whether no other eye is asked: a board is read, or known to be none that can be.
+    is_final: bool,
+}
+
+/// How much an outcome says.
+#[derive(PartialEq, PartialOrd)]
+enum Says {
+    Nothing,
+    /// Cells may lie in rows and columns.
+    Lattice,
+    /// A part of a board may be there.
+    Grid,
+    /// A board is read, or refused for a reason of its own.
+    More,
+}
+
+impl Seen {
+    fn says(&self) -> Says {
+        match &self.outcome {
+            Err(why) if why.reason == Reason::NoBoard => {
+                match (&why.doubtful_grid, self.has_lattice) {
+                    (Some(_), _) => Says::Grid,
+                    (None, true) => Says::Lattice,
+                    (None, false) => Says::Nothing,
+                }
+            }
+            _ => Says::More,
+        }
+    }
+}
+
+/// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
+pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
+    let mut kept: Option<Seen> = None;
+    for (index, eye) in eyes.iter().enumerate() {
+        let seen = look_with(sight, *eye, &eyes[..=index], options);
+        let is_last = seen.is_final;
+        // The earlier eye is the surer one: a later one is kept only if it says more. Doubts of `HalfClosed` and `Signs`
+        // are not kept: blurred lines and words look like grids too often.
+        let do_doubts_count = !matches!(eye, Eye::HalfClosed | Eye::Signs);
+        let says_more = |before: &Seen| do_doubts_count && seen.says() > before.says();
+        if is_last || kept.as_ref().is_none_or(says_more) {
+            kept = Some(seen);
+        }
+        if is_last {
+            break;
+        }
+    }
+    let mut seen = kept.expect("every caller gives at least one eye");
+    let is_board = seen.says() > Says::Lattice;
+    if !is_board && let Some(refusal) = sight.other_kind() {
+        seen.outcome = Err(refusal);
+    }
+    if let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board)
+        && why.reason == Reason::NoSolution
+        && is_warp(board, options)
+    {
+        let words = "what was read has a solution only if its borders are joined to those opposite";
+        *why = doubted(Reason::Unsupported("warps".into()), words, board);
+    }
+    seen
+}
+
+fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
+    let mut boards: Vec<Candidate<Puzzle>> = Vec::new();
+    let mut refusal: Option<Refusal> = None;
+    for found in sight.boards(eye) {
+        match found {
+            Ok(found) => {
+                if let Some((board, outcome)) = sure(&found, options) {
+                    return Seen {
+                        outcome,
+                        board: Some(board.clone()),
+                        eyes,
+                        has_lattice: true,
+                        is_final: true,
+                    };
+                }
+                boards.extend(found);
+            }
+            Err(why) => {
+                let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
+                let is_better = |known: &Refusal| known.doubtful_grid.is_none() && says_more;
+                if refusal.as_ref().is_none_or(is_better) {
+                    refusal = Some(why);
+                }
+            }
+        }
+    }
+    let has_lattice = refusal.is_some() || !boards.is_empty();
+    let refusal = refusal.unwrap_or_else(no_lattice);
+    let outcome = best(&boards, refusal, options);
+    let board = match &outcome {
+        Ok(reading) => Some(reading.board.clone()),
+        Err(_) => boards
+            .into_iter()
+            .find(|board| board.is_settled && board.is_bounded),
+    };
+    let is_final = match &outcome {
+        Ok(_) => true,
+        Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
+    };
+    Seen {
+        outcome,
+        board,
+        eyes,
+        has_lattice,
+        is_final,
+    }
+}
+
+fn no_lattice() -> Refusal {
+    let why = "no lattice of cells was found: show the whole board, without a window over it";
+    Refusal::new(Reason::NoBoard, why)
+}

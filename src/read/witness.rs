@@ -1,0 +1,77 @@
+//! The engine as a witness: a real level has exactly one solution, a board that was read wrongly nearly always none.
+
+use super::ReadOptions;
+use crate::pipeline::{Candidate, EXPLAIN, Limits};
+use crate::puzzle::flow::{Board, Layout, Puzzle, Warp};
+use crate::solve::flow::{Outcome, Request, Touching, solve};
+
+/// The most guesses for one candidate: a hundred times what real levels take, a second at most.
+const GUESSES: u64 = 20_000;
+
+/// What the engine says of a board.
+pub(super) enum Testimony {
+    None,
+    One,
+    /// Two or more, or one and no proof that it is the only one.
+    Many,
+    /// No solution was found, and no proof that there is none.
+    Silent,
+}
+
+#[tracing::instrument(name = "engine", skip_all)]
+pub(super) fn witness(board: &Candidate<Puzzle>, options: &ReadOptions) -> Testimony {
+    let touching = if options.touching {
+        Touching::Allowed
+    } else {
+        Touching::Never
+    };
+    let answer = solve(&Request {
+        puzzle: &board.puzzle,
+        count: 2,
+        touching,
+        limits: Limits::guesses(GUESSES),
+    });
+    let (testimony, words) = match (answer.outcome, answer.solutions.len()) {
+        (Outcome::NoSolution, _) => (Testimony::None, "no solution"),
+        (Outcome::Stopped, 0) => (Testimony::Silent, "no answer in time"),
+        (Outcome::Solved, 1) => (Testimony::One, "exactly one solution"),
+        (Outcome::Stopped, _) => (
+            Testimony::Many,
+            "a solution, and no proof in time that it is alone",
+        ),
+        _ => (Testimony::Many, "more than one solution"),
+    };
+    explain(board, &format!("the engine finds {words}"));
+    testimony
+}
+
+/// Says what speaks for a board and what came of it.
+pub(super) fn explain(board: &Candidate<Puzzle>, end: &str) {
+    let lattice = &board.lattice;
+    tracing::debug!(
+        target: EXPLAIN,
+        "a board of {} rows and {} columns, confidence {:.2}: {}; {end}",
+        lattice.rows(),
+        lattice.cols(),
+        board.confidence,
+        board.reasons.join("; ")
+    );
+}
+
+/// Whether a board without a solution has exactly one, as real levels do, when borders are joined to those opposite.
+pub(super) fn is_warp(board: &Candidate<Puzzle>, options: &ReadOptions) -> bool {
+    let joined = |warp: Warp| {
+        let layout = Layout {
+            warp,
+            ..board.puzzle.board().layout().clone()
+        };
+        let pairs = board.puzzle.pairs().to_vec();
+        Some(Candidate {
+            puzzle: Puzzle::new(Board::new(layout).ok()?, pairs).ok()?,
+            ..board.clone()
+        })
+    };
+    let is_solved = |board: Candidate<Puzzle>| matches!(witness(&board, options), Testimony::One);
+    let ways = [Warp::Both, Warp::Horizontal, Warp::Vertical];
+    ways.into_iter().filter_map(joined).any(is_solved)
+}
