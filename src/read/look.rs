@@ -33,6 +33,17 @@ enum Says {
 }
 
 impl Seen {
+    /// Whether lines, a frame or pegs show where a board ends, whatever the engine says of it.
+    fn shows_bounds(&self) -> bool {
+        self.board.as_ref().is_some_and(|board| board.is_bounded)
+    }
+
+    /// Whether a board is read although nothing shows where it ends.
+    fn is_of_any_size(&self) -> bool {
+        let reading = self.outcome.as_ref().ok();
+        reading.is_some_and(|reading| !reading.board.is_bounded)
+    }
+
     fn says(&self) -> Says {
         match &self.outcome {
             Err(why) if why.reason == Reason::NoBoard => {
@@ -52,6 +63,10 @@ pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -
     let mut kept: Option<Seen> = None;
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
+        if kept.as_ref().is_some_and(|before| before.shows_bounds()) && seen.is_of_any_size() {
+            // It is a part of the board whose bounds were seen.
+            continue;
+        }
         let is_last = seen.is_final;
         // The earlier eye is the surer one: a later one is kept only if it says more. Doubts of `HalfClosed` and `Signs`
         // are not kept: blurred lines and words look like grids too often.
