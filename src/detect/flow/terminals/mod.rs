@@ -145,8 +145,16 @@ fn disc(
     let least = peg
         .map_or(0.0, |peg| EDGE * peg.contrast)
         .max(LEAST_CONTRAST);
-    let (radius, bold, ring_colour) =
-        widest_ring(&patch, circle, corners.first(), stands_out, least)?;
+    let widest = |is_one: &dyn Fn(&[Colour], Colour, f32) -> bool| {
+        widest_ring(&patch, circle, corners.first(), stands_out, least, is_one)
+    };
+    // A ball that is lit from one side may have shades that differ more than it stands out; but all of it does.
+    let is_ball = |ring: &[Colour], colour: Colour, contrast: f32| {
+        let clear = ring.iter().filter(|one| stands_out(**one) >= least);
+        clear.count() as f32 >= RING * ring.len() as f32
+            && is_even(&circle.evened(ring), colour, contrast)
+    };
+    let (radius, bold, ring_colour) = widest(&is_even).or_else(|| widest(&is_ball))?;
     let [inner, outer] = INSIDE.map(|share| {
         let ring = circle.ring(&patch, share * radius);
         ring.collect::<Vec<_>>()
@@ -168,14 +176,16 @@ fn disc(
     })
 }
 
-/// The radius of the widest ring of one colour that stands out by `least`, and of all such rings the contrast and colour of
-/// the boldest. A ring of which most is like one `corner` cannot stand out from all four.
+/// The radius of the widest ring that stands out by `least` and that `is_one` says is of one colour, given that colour and how
+/// much it stands out; and of all such rings the contrast and colour of the boldest. A ring of which most is like one
+/// `corner` cannot stand out from all four.
 fn widest_ring(
     patch: &Patch,
     circle: &Circle,
     corner: Option<&Colour>,
     stands_out: impl Fn(Colour) -> f32,
     least: f32,
+    is_one: impl Fn(&[Colour], Colour, f32) -> bool,
 ) -> Option<(f64, f32, Colour)> {
     let shows_ground =
         |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
@@ -193,11 +203,7 @@ fn widest_ring(
         if contrast_here < least || ring.len() < LEAST_SAMPLES {
             continue;
         }
-        let same = ring
-            .iter()
-            .filter(|sample| contrast(**sample, colour) < contrast_here / 2.0)
-            .count();
-        if same as f32 >= RING * ring.len() as f32 {
+        if is_one(&ring, colour, contrast_here) {
             widest = Some(radius);
             if boldest.is_none_or(|(known, _)| contrast_here > known) {
                 boldest = Some((contrast_here, colour));
@@ -206,6 +212,13 @@ fn widest_ring(
     }
     let (bold, colour) = boldest?;
     Some((widest?, bold, colour))
+}
+
+/// Whether nearly all of a ring has this colour, which stands out so much.
+fn is_even(ring: &[Colour], colour: Colour, stands_out: f32) -> bool {
+    let is_like = |sample: &&Colour| contrast(**sample, colour) < stands_out / 2.0;
+    let same = ring.iter().filter(is_like).count();
+    same as f32 >= RING * ring.len() as f32
 }
 
 /// What a cell shows around a disc.
@@ -263,6 +276,29 @@ impl Circle {
         }))
     }
 
+    /// The colours of a ring as they would be if no light fell on them from one side: without what rises or falls across
+    /// it. Those of a ring that the edge of the picture cuts are left as they are.
+    fn evened(&self, ring: &[Colour]) -> Vec<Colour> {
+        if ring.len() < SAMPLES {
+            return ring.to_vec();
+        }
+        let share = 2.0 / ring.len() as f32;
+        let mut slope = [[0.0; 2]; 3];
+        for ((right, down), colour) in self.0.iter().zip(ring) {
+            for (slope, level) in slope.iter_mut().zip(colour) {
+                slope[0] += share * level * *right as f32;
+                slope[1] += share * level * *down as f32;
+            }
+        }
+        let even = |((right, down), colour): (&(f64, f64), &Colour)| {
+            [0, 1, 2].map(|channel| {
+                let [across, along] = slope[channel];
+                colour[channel] - across * *right as f32 - along * *down as f32
+            })
+        };
+        self.0.iter().zip(ring).map(even).collect()
+    }
+
     /// Colours on a circle around the middle of a cell, those inside of the picture.
     fn ring(&self, patch: &Patch, radius: f64) -> impl Iterator<Item = Colour> {
         let places = self.0.iter();
@@ -278,15 +314,19 @@ mod tests {
     use crate::detect::flow::lattice::growth::Grid;
     use crate::geometry::Projection;
 
-    #[test]
-    fn the_middle_of_a_cell_that_runs_from_dark_to_light_is_no_disc() {
-        // Two cells of 60 pixels, a brown ball in the second.
+    /// The discs on two cells of 60 pixels, of this ground but for a disc of this colour in the second, both by the place
+    /// from the middle of the second.
+    fn found(
+        ground: impl Fn(i32, i32) -> [u8; 3],
+        disc: impl Fn(i32, i32) -> [u8; 3],
+    ) -> Vec<(i32, i32)> {
         let picture = RgbImage::from_fn(120, 60, |x, y| {
-            let (right, down) = (f64::from(x) - 90.0, f64::from(y) - 30.0);
-            let shade = 40 + y as u8;
-            Rgb(match right.hypot(down) < 20.0 {
-                true => [150, 90, 40],
-                false => [shade, shade / 2, shade / 4],
+            let (right, down) = (x as i32 - 90, y as i32 - 30);
+            let is_disc = right.pow(2) + down.pow(2) < 20 * 20;
+            Rgb(if is_disc {
+                disc(right, down)
+            } else {
+                ground(right, down)
             })
         });
         let grid = Grid {
@@ -300,7 +340,30 @@ mod tests {
             grid: &grid,
         };
         let found = discs(&canvas, &BTreeSet::from([(0, 0), (1, 0)]));
-        let cells: Vec<(i32, i32)> = found.iter().map(|disc| disc.cell).collect();
-        assert_eq!(cells, [(1, 0)]);
+        found.iter().map(|disc| disc.cell).collect()
+    }
+
+    #[test]
+    fn the_middle_of_a_cell_that_runs_from_dark_to_light_is_no_disc() {
+        let shaded = |_, down: i32| {
+            let shade = (70 + down) as u8;
+            [shade, shade / 2, shade / 4]
+        };
+        assert_eq!(found(shaded, |_, _| [150, 90, 40]), [(1, 0)]);
+    }
+
+    #[test]
+    fn a_ball_whose_shades_differ_more_than_it_stands_out_is_a_disc() {
+        // With a sign on it.
+        let lit = |right: i32, down: i32| {
+            let is_sign = right.abs() < 9 && down.abs() < 9;
+            let ink = if right & 4 == 0 { 255 } else { 20 };
+            let colour = [190, 190, 137].map(|level| (level - 2 * (right + down)) as u8);
+            if is_sign { [ink; 3] } else { colour }
+        };
+        assert_eq!(found(|_, _| [193; 3], lit), [(1, 0)]);
+        // Half of this one is ground.
+        let half = |right: i32, _| if right < 0 { [193; 3] } else { [60; 3] };
+        assert_eq!(found(|_, _| [193; 3], half), []);
     }
 }
