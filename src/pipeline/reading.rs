@@ -23,6 +23,9 @@ pub struct Candidate<P> {
     /// Whether the picture shows where the board ends. Of candidates that differ only in their extent, one is believed
     /// if it alone has a solution.
     pub is_bounded: bool,
+    /// Whether few lines go on beyond its borders, if it has any. What most lines go on beyond is a part of something else, a
+    /// table or a wall of icons more often than a board.
+    pub is_whole: bool,
     /// What speaks for it and against it, in words.
     pub reasons: Vec<String>,
 }

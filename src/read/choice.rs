@@ -157,6 +157,7 @@ mod tests {
             confidence,
             is_settled: true,
             is_bounded: true,
+            is_whole: true,
             reasons: Vec::new(),
             puzzle,
         }

@@ -12,6 +12,8 @@ pub(super) struct Seen {
     pub(super) outcome: Read,
     /// The board that was read, or else one that the picture settles.
     pub(super) board: Option<Candidate<Puzzle>>,
+    /// Whether something that may be a board could not be read.
+    pub(super) is_half_seen: bool,
     /// The eyes that were needed.
     pub(super) eyes: &'static [Eye],
     /// Whether cells lie in rows and columns at all.
@@ -104,6 +106,7 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
                     return Seen {
                         outcome,
                         board: Some(board.clone()),
+                        is_half_seen: false,
                         eyes,
                         has_lattice: true,
                         is_final: true,
@@ -123,6 +126,9 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
     let has_lattice = refusal.is_some() || !boards.is_empty();
     let refusal = refusal.unwrap_or_else(no_lattice);
     let outcome = best(&boards, refusal, options);
+    let is_doubtful = matches!(&outcome, Err(why) if why.doubtful_grid.is_some());
+    let is_half_seen =
+        is_doubtful && (boards.is_empty() || boards.iter().any(|board| board.is_whole));
     let board = match &outcome {
         Ok(reading) => Some(reading.board.clone()),
         Err(_) => boards
@@ -136,6 +142,7 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
     Seen {
         outcome,
         board,
+        is_half_seen,
         eyes,
         has_lattice,
         is_final,

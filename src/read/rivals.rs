@@ -52,8 +52,8 @@ fn place(board: &Candidate<Puzzle>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use image::RgbImage;
     use image::imageops::replace;
+    use image::{Rgb, RgbImage};
 
     use super::*;
     use crate::geometry::Cell;
@@ -62,23 +62,21 @@ mod tests {
     use crate::read::{ReadOptions, flow};
     use crate::render::{Style, draw_board};
 
+    const ROWS: &str = "A.B.C\n..D.E\n.....\n.B.C.\n.ADE.\n";
+
+    fn draw(rows: &str, cell: u32) -> RgbImage {
+        let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+        let style = Style {
+            cell,
+            ..Style::default()
+        };
+        draw_board(&puzzle, None, &style)
+    }
+
     /// Two boards side by side, with cells of so many pixels.
     fn picture(left: u32, right: u32) -> Frame {
-        let draw = |rows: &str, cell: u32| {
-            let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
-            let style = Style {
-                cell,
-                ..Style::default()
-            };
-            draw_board(&puzzle, None, &style)
-        };
         let mut picture = RgbImage::new(720, 400);
-        replace(
-            &mut picture,
-            &draw("A.B.C\n..D.E\n.....\n.B.C.\n.ADE.\n", left),
-            10,
-            20,
-        );
+        replace(&mut picture, &draw(ROWS, left), 10, 20);
         // This one has no solution.
         replace(
             &mut picture,
@@ -94,6 +92,29 @@ mod tests {
         let refusal = flow(&picture(60, 56), &ReadOptions::default()).unwrap_err();
         assert_eq!(refusal.reason, Reason::Ambiguous);
         assert!(refusal.message.contains("5 x 5") && refusal.message.contains("4 x 4"));
+    }
+
+    /// The lines of a table go on where no more of its cells are, unlike those of a board.
+    #[test]
+    fn a_table_with_lines_that_go_on_is_no_second_board() {
+        const CELL: u32 = 50;
+        let (left, top, right) = (400, 60, 400 + 4 * CELL);
+        let is_row = |y: u32| y >= top && y <= top + 4 * CELL && (y - top) % CELL < 2;
+        let is_col = |x: u32| x >= left && x < right && (x - left) % CELL < 2;
+        let mut picture = RgbImage::from_fn(720, 400, |x, y| {
+            let is_inside = y >= top && y <= top + 4 * CELL;
+            let is_line = is_row(y) && x >= left || is_col(x) && is_inside;
+            Rgb(if is_line { [90; 3] } else { [0; 3] })
+        });
+        let icons = [[216, 27, 96], [250, 140, 20], [57, 73, 171], [0, 105, 92]];
+        for (colour, at) in icons.into_iter().zip(0..) {
+            let icon = RgbImage::from_pixel(30, 30, Rgb(colour));
+            let (x, y) = (left + 11 + at * CELL, top + 11 + at * CELL);
+            replace(&mut picture, &icon, x.into(), y.into());
+        }
+        replace(&mut picture, &draw(ROWS, 60), 10, 20);
+        let reading = flow(&Frame::from_picture(picture), &ReadOptions::default()).unwrap();
+        assert_eq!(text::rows(&reading.board.puzzle).join("\n") + "\n", ROWS);
     }
 
     #[test]

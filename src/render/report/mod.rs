@@ -201,6 +201,7 @@ mod tests {
                 confidence: 1.0,
                 is_settled: true,
                 is_bounded: true,
+                is_whole: true,
                 reasons: Vec::new(),
             },
             solutions: 1,

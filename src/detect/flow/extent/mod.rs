@@ -71,11 +71,14 @@ impl Evidence {
     /// Whether nearly all inner sides have a line, and not too many lines go on beyond a border; boards without lines are
     /// whole.
     pub fn is_whole(&self) -> bool {
+        self.share() >= LEAST_RULED && self.going_on() <= MOST_GOING_ON
+    }
+
+    /// The largest share of lines that go on beyond one of the borders; none where a board has no lines.
+    pub fn going_on(&self) -> f32 {
         match *self {
-            Self::Lines {
-                share, going_on, ..
-            } => share >= LEAST_RULED && going_on <= MOST_GOING_ON,
-            Self::Frame | Self::Pegs | Self::Nothing => true,
+            Self::Lines { going_on, .. } => going_on,
+            Self::Frame | Self::Pegs | Self::Nothing => 0.0,
         }
     }
 
