@@ -11,6 +11,7 @@
 //! [`Clock`]'s, the desktop is a [`Screen`] and a [`Pointer`](crate::replay::Pointer), so the whole loop
 //! runs in unit tests on a pretended game (`fake`).
 
+mod aside;
 mod control;
 mod draw;
 mod error;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use image::RgbImage;
 
+use super::aside::aside;
 use super::control::{Control, Next};
 use super::draw::Sheet;
 use super::eye::Sighting;
@@ -36,6 +37,9 @@ const ANSWER: Duration = Duration::from_millis(2500);
 
 /// Controls are looked for no more often than this: it takes longer than reading.
 const SEARCH: Duration = Duration::from_millis(150);
+
+/// A picture that shows a board which cannot be read, so long after a level was drawn, is looked at without the pointer.
+const LIT: Duration = Duration::from_millis(1000);
 
 /// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
 const CLICK: Duration = Duration::from_millis(70);
@@ -131,6 +135,13 @@ struct TurnedDown {
     why: Refusal,
 }
 
+impl TurnedDown {
+    /// Whether something like a board is seen, and not the old one.
+    fn is_doubtful(&self) -> bool {
+        self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
+    }
+}
+
 impl Player<'_, '_> {
     /// The next board: one that is not the old one, and that nothing is drawn on.
     ///
@@ -138,7 +149,9 @@ impl Player<'_, '_> {
     /// [`PlayError::NoNextBoard`] with what is seen instead, and whatever stops the hand or the eye.
     pub(super) fn next_board(&mut self, done: &Sheet) -> Result<Sighting, PlayError> {
         let patience = self.options.patience;
-        let mut until = self.eye.clock.now() + patience;
+        let begun = self.eye.clock.now();
+        let mut until = begun + patience;
+        let mut is_aside = false;
         let mut turned_down = TurnedDown {
             picture: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
@@ -155,6 +168,11 @@ impl Player<'_, '_> {
                     self.habits.control = control.or(self.habits.control);
                     return Ok(sighting);
                 }
+            }
+            if !is_aside && turned_down.is_doubtful() && self.eye.clock.now() >= begun + LIT {
+                is_aside = true;
+                self.step_aside(done, &frame)?;
+                continue;
             }
             if let Some(control) = self.hunted(&mut hunt, done, &frame) {
                 let at = control.place(&frame);
@@ -351,6 +369,17 @@ impl Player<'_, '_> {
         } else {
             DOUBT_BESIDE
         }
+    }
+
+    /// Moves the pointer off the board, where it lights up no cell.
+    fn step_aside(&mut self, done: &Sheet, frame: &Frame) -> Result<(), PlayError> {
+        let Some(at) = aside(done.level.lattice(), frame) else {
+            return Ok(());
+        };
+        tracing::info!("the pointer is moved off the board: it may light up a cell");
+        let rest = Duration::ZERO;
+        self.act(&Action::Pass(vec![Waypoint { at, rest }]), frame.bounds())
+            .map(drop)
     }
 
     /// Clicks at a place inside the target. Returns whether the window stayed where it was.

@@ -50,6 +50,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) is_blocked_by: &'static [(u16, u16)],
     /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
     pub(in crate::play) has_bar: Option<(Cell, char)>,
+    /// The cell under the pointer stands out, with an edge on two of its sides.
+    pub(in crate::play) lights_up: bool,
     /// How long a level takes to come out of the dark.
     pub(in crate::play) fades_in: Duration,
     /// How long a level takes to grow from a small board to a large one.
@@ -114,6 +116,8 @@ pub(in crate::play) struct FakeGame {
     last_move: Duration,
     presses: usize,
     moves: usize,
+    /// The cell under the pointer.
+    under: Option<Cell>,
     /// The cell of a press that may become a click.
     clicked: Option<Cell>,
     solved_at: Option<Duration>,
@@ -155,6 +159,7 @@ impl FakeGame {
             last_move: Duration::ZERO,
             presses: 0,
             moves: 0,
+            under: None,
             clicked: None,
             solved_at: None,
             is_answered: false,
@@ -277,6 +282,7 @@ impl FakeGame {
     }
 
     pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+        self.under = cell;
         if self.clicked != cell {
             self.clicked = None;
         }

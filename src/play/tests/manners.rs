@@ -293,6 +293,16 @@ fn lost_strokes_over_a_moving_background_are_not_taken_for_covered_ones() {
     is_played(&[FIRST], manners);
 }
 
+/// The pointer rests where the last stroke ended; that cell of the next board is unlike all others.
+#[test]
+fn a_cell_that_is_lit_up_by_the_pointer_is_left() {
+    let manners = Manners {
+        lights_up: true,
+        ..Manners::default()
+    };
+    is_played(&[FIRST, SECOND], manners);
+}
+
 /// The first pictures of it show a board that is all there, and smaller.
 #[test]
 fn a_level_that_zooms_in_is_read_when_it_stands_still() {

@@ -110,7 +110,10 @@ impl FakeGame {
         }
         let along = x + y + self.now.as_secs_f64() * STRIPE;
         let bar = self.manners.has_bar.filter(|bar| bar.0 == cell);
+        let is_lifted = self.manners.lights_up && self.under == Some(cell);
+        let to_shadow = (0.5 - u).min(0.5 - v) * size;
         match to_line {
+            _ if is_lifted && to_shadow < 4.0 => INK,
             ..1.0 => GRID,
             _ if let Some((_, label)) = bar => colour(label),
             _ if self.manners.has_stripes && along % (2.0 * STRIPE) < STRIPE => IN_STRIPE,
