@@ -154,10 +154,11 @@ impl Pace {
         !self.is_trial() && lost as f64 <= drawn as f64 * CHANCE_LOSS
     }
 
-    /// Cells were lost.
-    pub(super) fn lost(&mut self) {
-        // At the slowest pace cells are lost for another reason.
-        if self.is_fixed || self.now >= SLOWEST {
+    /// Cells were lost; all strokes were, if it was `all_in_vain`.
+    pub(super) fn lost(&mut self, all_in_vain: bool) {
+        // At a slow pace that lets some strokes through, and at the slowest, cells are lost for another reason.
+        let slowest = if all_in_vain { SLOWEST } else { CAREFUL };
+        if self.is_fixed || self.now >= slowest {
             return;
         }
         self.too_fast = self.too_fast.max(Some(self.now));
@@ -174,7 +175,7 @@ impl Pace {
             }
             None => {
                 self.safe = None;
-                self.now.mul_f64(SLOWER).min(SLOWEST)
+                self.now.mul_f64(SLOWER).min(slowest)
             }
         };
         tracing::info!("cells were lost: slower, {:?} a cell", self.now);
@@ -190,9 +191,14 @@ impl Pace {
             *self = Self::default();
             return;
         }
-        // What was drawn again was drawn slower each time.
+        // Where all strokes were lost, each was drawn slower the next time.
         let again = redrawn as f64 / wanted.max(1) as f64;
-        let redrawing = (before.now + self.now) / 2;
+        let is_slow_page = self.now > CAREFUL;
+        let redrawing = if is_slow_page {
+            (before.now + self.now) / 2
+        } else {
+            before.now
+        };
         if before.now + redrawing.mul_f64(REDRAWING * again) > self.now {
             // Slower is better.
             return;
@@ -241,7 +247,7 @@ mod tests {
             let before = pace;
             let mut redrawn = 0;
             while milliseconds(pace) < limit {
-                pace.lost();
+                pace.lost(true);
                 redrawn += 10;
                 assert!(redrawn < 200, "never as slow as {limit} ms");
             }
@@ -289,7 +295,7 @@ mod tests {
         for level in 0..40 {
             let before = pace;
             let redrawn = 3 + level % 5;
-            (0..redrawn / 2).for_each(|_| pace.lost());
+            (0..redrawn / 2).for_each(|_| pace.lost(false));
             pace.level_drawn(before, 10, redrawn);
             let is_slow = |pace: Pace| pace.now() > DEFAULT_PACE;
             assert!(!(is_slow(before) && is_slow(pace)), "level {level}");
@@ -300,7 +306,7 @@ mod tests {
     fn a_loss_by_chance_changes_nothing_and_a_fixed_pace_never_changes() {
         let mut pace = Pace::default();
         let before = pace;
-        pace.lost();
+        pace.lost(false);
         assert!(pace.now() > DEFAULT_PACE);
         pace.level_drawn(before, 10, 2);
         assert_eq!(pace, before);
@@ -308,7 +314,7 @@ mod tests {
 
         let mut fixed = Pace::fixed(Duration::from_millis(5));
         let before = fixed;
-        fixed.lost();
+        fixed.lost(true);
         fixed.level_drawn(before, 10, 0);
         assert_eq!(fixed, before);
     }
