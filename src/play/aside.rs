@@ -39,23 +39,23 @@ mod tests {
 
     use super::*;
 
-    /// The place beside a board of 4 by 4 cells of 20 pixels that begins there on a page of 120 by 100.
-    fn beside(left: f64, top: f64) -> Option<(f64, f64)> {
-        let lattice = Lattice::upright(4, 4, left + 10.0, top + 10.0, 20.0, 20.0);
+    /// The place beside a board of 4 by 4 cells so wide that begins there on a page of 120 by 100.
+    fn beside(left: f64, top: f64, cell: f64) -> Option<(f64, f64)> {
+        let first = [left, top].map(|edge| edge + cell / 2.0);
+        let lattice = Lattice::upright(4, 4, first[0], first[1], cell, cell);
         let frame = Frame::from_picture(RgbImage::new(120, 100));
         aside(&lattice, &frame).map(|at| (at.x, at.y))
     }
 
     #[test]
     fn it_is_in_the_middle_of_the_widest_margin() {
-        assert_eq!(beside(10.0, 5.0), Some((105.0, 45.0)));
-        assert_eq!(beside(38.0, 5.0), Some((19.0, 45.0)));
+        assert_eq!(beside(10.0, 5.0, 20.0), Some((105.0, 45.0)));
+        assert_eq!(beside(38.0, 5.0, 20.0), Some((19.0, 45.0)));
     }
 
     #[test]
     fn there_is_none_beside_a_board_that_fills_the_page() {
-        let lattice = Lattice::upright(4, 4, 15.0, 15.0, 25.0, 25.0);
-        let frame = Frame::from_picture(RgbImage::new(104, 104));
-        assert_eq!(aside(&lattice, &frame), None);
+        assert_eq!(beside(12.0, 0.0, 25.0), Some((6.0, 50.0)));
+        assert_eq!(beside(7.0, 0.0, 27.0), None);
     }
 }

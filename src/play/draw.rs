@@ -157,8 +157,10 @@ impl Player<'_, '_> {
             // The last stroke is not drawn as long as others are missing.
             let lost = missing.len() - 1;
             let is_chance = rounds.number() == 2 && self.habits.pace.is_chance(lost, wanted);
-            if rounds.number() > 1 && !is_chance {
-                self.habits.pace.lost(rounds.is_vain());
+            if rounds.are_all_lost() {
+                self.habits.pace.lost_all();
+            } else if rounds.number() > 1 && !is_chance {
+                self.habits.pace.lost();
             }
             // Every second time only: when no click was lost, one more turns all round.
             let may_be_turned_round =
@@ -234,7 +236,7 @@ impl Player<'_, '_> {
             let late = self.habits.late();
             let is_lost = |&(one, at): &(usize, Duration)| !view.done[one] && now > at + late;
             if manner.pace.is_trial() && !is_loss_known && drawn.iter().any(is_lost) {
-                self.habits.pace.lost(false);
+                self.habits.pace.lost();
                 is_loss_known = true;
             }
             drawn.push((index, now));

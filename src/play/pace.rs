@@ -154,10 +154,18 @@ impl Pace {
         !self.is_trial() && lost as f64 <= drawn as f64 * CHANCE_LOSS
     }
 
-    /// Cells were lost; all strokes were, if it was `all_in_vain`.
-    pub(super) fn lost(&mut self, all_in_vain: bool) {
-        // At a slow pace that lets some strokes through, and at the slowest, cells are lost for another reason.
-        let slowest = if all_in_vain { SLOWEST } else { CAREFUL };
+    /// Cells of some strokes were lost.
+    pub(super) fn lost(&mut self) {
+        // A careful pace lets all through, if it is the pace that loses some.
+        self.slow_down(CAREFUL);
+    }
+
+    /// Cells of all strokes were lost, and there were several.
+    pub(super) fn lost_all(&mut self) {
+        self.slow_down(SLOWEST);
+    }
+
+    fn slow_down(&mut self, slowest: Duration) {
         if self.is_fixed || self.now >= slowest {
             return;
         }
@@ -247,7 +255,7 @@ mod tests {
             let before = pace;
             let mut redrawn = 0;
             while milliseconds(pace) < limit {
-                pace.lost(true);
+                pace.lost_all();
                 redrawn += 10;
                 assert!(redrawn < 200, "never as slow as {limit} ms");
             }
@@ -295,7 +303,7 @@ mod tests {
         for level in 0..40 {
             let before = pace;
             let redrawn = 3 + level % 5;
-            (0..redrawn / 2).for_each(|_| pace.lost(false));
+            (0..redrawn / 2).for_each(|_| pace.lost());
             pace.level_drawn(before, 10, redrawn);
             let is_slow = |pace: Pace| pace.now() > DEFAULT_PACE;
             assert!(!(is_slow(before) && is_slow(pace)), "level {level}");
@@ -306,7 +314,7 @@ mod tests {
     fn a_loss_by_chance_changes_nothing_and_a_fixed_pace_never_changes() {
         let mut pace = Pace::default();
         let before = pace;
-        pace.lost(false);
+        pace.lost();
         assert!(pace.now() > DEFAULT_PACE);
         pace.level_drawn(before, 10, 2);
         assert_eq!(pace, before);
@@ -314,7 +322,7 @@ mod tests {
 
         let mut fixed = Pace::fixed(Duration::from_millis(5));
         let before = fixed;
-        fixed.lost(true);
+        fixed.lost_all();
         fixed.level_drawn(before, 10, 0);
         assert_eq!(fixed, before);
     }

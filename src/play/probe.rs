@@ -82,7 +82,7 @@ impl Player<'_, '_> {
         let is_enough = |view: &View| view.done[tried] && view.is_there;
         let (_, is_seen) = self.wait_so_long_for(sheet, self.habits.late(), &is_enough)?;
         if !is_seen {
-            self.habits.pace.lost(false);
+            self.habits.pace.lost();
         }
         Ok(is_seen)
     }

@@ -78,6 +78,12 @@ impl Rounds {
         self.is_vain
     }
 
+    /// Whether several strokes were drawn in the last round, and no more are seen than before it. One that is lost each time
+    /// may be lost because it is long.
+    pub(super) fn are_all_lost(&self) -> bool {
+        self.number > 1 && self.is_vain && self.missing > 1
+    }
+
     /// Whether the plain manner was tried often enough to say that it does not help.
     pub(super) fn may_be_over(&self) -> bool {
         self.number >= PLAIN

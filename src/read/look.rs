@@ -81,7 +81,8 @@ pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -
             break;
         }
     }
-    let mut seen = kept.expect("every caller gives at least one eye");
+    let mut seen =
+        kept.expect("every caller gives at least one eye, and what the first sees is kept");
     let is_board = seen.says() > Says::Lattice;
     if !is_board && let Some(refusal) = sight.other_kind() {
         seen.outcome = Err(refusal);

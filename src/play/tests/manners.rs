@@ -50,7 +50,7 @@ fn strokes_that_slowness_loses_are_drawn_faster() {
     let desktop = one_window(1.0, &[FIRST], manners);
     let mut habits = Habits::default();
     for _ in 0..9 {
-        habits.pace.lost(true);
+        habits.pace.lost_all();
     }
     run_game(&desktop, &PlainGame, &options(1), &mut habits)
         .result

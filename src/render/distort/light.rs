@@ -18,7 +18,7 @@ pub(super) fn jpeg(picture: &RgbImage, quality: u8) -> RgbImage {
     let packed = picture.write_with_encoder(encoder);
     packed.expect("memory takes any bytes, and twice the widest picture that is read is within the 65535 pixels of JPEG");
     image::load_from_memory_with_format(bytes.get_ref(), ImageFormat::Jpeg)
-        .expect("what was packed can be unpacked")
+        .expect("what the encoder has just packed is a JPEG that can be unpacked")
         .into_rgb8()
 }
 

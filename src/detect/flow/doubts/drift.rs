@@ -11,8 +11,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::{Colour, contrast};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
 

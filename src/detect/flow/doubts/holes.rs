@@ -2,8 +2,7 @@
 //! it, or a terminal of a larger board.
 
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::Squares;

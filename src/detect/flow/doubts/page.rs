@@ -8,8 +8,7 @@
 
 use super::drift::nearest;
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::quantile::quantile;
 use crate::detect::flow::terminals::Terminal;

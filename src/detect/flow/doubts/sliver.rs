@@ -8,8 +8,7 @@
 //!   ^^^^^^^^^^^^^^^^    the edge of the picture
 //! ```
 
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::contrast;
+use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::view::View;
 

@@ -13,8 +13,7 @@
 use std::ops::RangeInclusive;
 
 use super::hidden::is_panel;
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::contrast;
+use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::view::View;

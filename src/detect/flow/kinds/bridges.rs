@@ -9,8 +9,7 @@
 //! ```
 
 use crate::detect::flow::canvas::{Canvas, Patch};
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::contrast;
+use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
 
 /// Where the rails are looked for, in cells from the middle: off the lines, outside what a terminal carries.

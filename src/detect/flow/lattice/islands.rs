@@ -12,8 +12,7 @@ use image::RgbImage;
 
 use super::blobs::{Blob, blobs};
 use super::regions::{Region, connected};
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::contrast;
+use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 
 /// How many of the largest flat regions may be the ground.
 const GROUNDS: usize = 4;

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{LEAVING, RING, Terminal};
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
 

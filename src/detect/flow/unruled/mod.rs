@@ -16,8 +16,7 @@ pub mod pegs;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::detect::flow::canvas::{CORNERS, Canvas};
-use crate::detect::flow::colour::LEAST_CONTRAST;
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::lines::{Across, line};
 use crate::detect::flow::extent::ruling::{FAINTEST, OUTSIDE, neighbours};
 use crate::detect::flow::extent::{Extent, bounds};

@@ -10,9 +10,8 @@
 use super::{drawn, ground, shows_only};
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::contrast;
-use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::ruling::largest;
-use crate::detect::flow::extent::{Evidence, of_cells, trim};
+use crate::detect::flow::extent::{Evidence, Extent, of_cells, trim};
 use crate::detect::flow::terminals::{Terminal, discs_on};
 
 /// Pegs differ in colour by fewer levels of a channel than this, and in radius by no more than this, in cells.
