@@ -25,8 +25,9 @@ use crate::read::ReadOptions;
 Reads boards and measures them: how large terminals, pipes and lines are, which
 colour the background and the flows have. Several pictures of one game say more
 than one; pipes are measured where some are drawn. The profile is a TOML file to
-be read and changed by hand; `flowbot play --profile NAME` takes it. No profile is
-needed to read a board.
+be read and changed by hand; `play`, `extract` and `check` take it with --profile.
+No profile is needed to read a board, but what cannot be read without may be with it:
+measure an easy level of the game for its hard ones.
 
 Two pictures of a solved level, one from before the button for the next level has
 appeared and one from after it, say where that button is; `play` clicks it then.
@@ -38,6 +39,7 @@ Examples:
   flowbot calibrate solved.png next.png       and what to click for the next level
   flowbot calibrate --window 'my game' --save mygame
   flowbot play --profile mygame
+  flowbot extract hard.png --profile mygame
 
 Exit codes: 0 done; 1 a file failed; 3 no board could be read.")]
 pub(super) struct Args {

@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use super::Exit;
 use super::stdio::tell;
 use crate::play::{FlowGame, reproduce};
+use crate::profile;
 
 const EXAMPLES: &str = "\
 Examples:
   flowbot reproduce ~/.local/state/flowbot/last-failure
 
 Needs no display. The exit code is 0 when flowbot decides the same again, else 1.";
+
+/// What such a folder says of the game's look, where the run was told.
+pub(super) const PROFILE: &str = "profile.toml";
 
 /// Play back what a failed run of `play` has left
 #[derive(Debug, clap::Args)]
@@ -22,7 +26,14 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let again = reproduce(&args.folder, &FlowGame)?;
+    let file = args.folder.join(PROFILE);
+    let profile = file
+        .exists()
+        .then(|| profile::load(&file.to_string_lossy()));
+    let game = FlowGame {
+        profile: profile.transpose()?,
+    };
+    let again = reproduce(&args.folder, &game)?;
     let (before, now) = again.orders;
     tell(&format!("orders to the mouse: {before} then, {now} now"));
     tell(&format!("then it ended with:  {}", again.ended.0));

@@ -5,13 +5,16 @@ use super::squeezed::read_squeezed;
 use super::{hidden, rivals};
 use crate::detect::flow::{Eye, Sight, observe};
 use crate::pipeline::{EXPLAIN, Frame, Reading, Refusal};
+use crate::profile::Profile;
 use crate::puzzle::flow::Puzzle;
 
 /// What a person may say about a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReadOptions {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ReadOptions<'a> {
     /// Whether a path may touch itself.
     pub touching: bool,
+    /// What the game looks like: asked where a board cannot be read without it.
+    pub profile: Option<&'a Profile>,
 }
 
 /// Reads the board in a picture.
@@ -20,11 +23,29 @@ pub struct ReadOptions {
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let sight = Sight::of(frame);
-    let mut reading = chosen(&sight, options).or_else(|why| read_squeezed(&sight, options, why))?;
+    let unaided = ReadOptions {
+        profile: None,
+        ..*options
+    };
+    let mut reading = read(&sight, &unaided).or_else(|why| aided(sight, options).ok_or(why))?;
     let board = &mut reading.board;
     board.drawn = tracing::info_span!("drawn")
         .in_scope(|| observe(&frame.picture, &board.lattice, &board.colours));
     Ok(reading)
+}
+
+/// What is read by one who knows what the game looks like, if anything is.
+fn aided(sight: Sight, options: &ReadOptions) -> Option<Reading<Puzzle>> {
+    let name = &options.profile?.name;
+    tracing::debug!(target: EXPLAIN, "looked at once more, for what the profile {name} describes:");
+    let mut reading = read(&sight.knowing(options.profile), options).ok()?;
+    let reason = format!("read with what the profile {name} says");
+    reading.board.reasons.push(reason);
+    Some(reading)
+}
+
+fn read(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
+    chosen(sight, options).or_else(|why| read_squeezed(sight, options, why))
 }
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.

@@ -16,7 +16,8 @@ pub(super) fn read_squeezed(
     let Some((frame, back)) = is_none.then(|| sight.squeezed()).flatten() else {
         return Err(why);
     };
-    let mut reading = chosen(&Sight::of(&frame), options).map_err(|_| why)?;
+    let squeezed = Sight::of(&frame).knowing(options.profile);
+    let mut reading = chosen(&squeezed, options).map_err(|_| why)?;
     let lattice = &mut reading.board.lattice;
     *lattice = lattice.carried(&back);
     Ok(reading)

@@ -4,6 +4,7 @@
 //! page, bars behind the board, cells, lines, pipes, terminals. It shares nothing with the reader.
 
 use flowbot::geometry::{Cell, Lattice, Pixel, Projection};
+use flowbot::profile::{NamedColour, Profile, Ratios};
 use flowbot::puzzle::flow::{Puzzle, Solution};
 use image::{Rgb, RgbImage};
 
@@ -72,6 +73,8 @@ pub struct Look {
 pub struct Scene {
     pub picture: RgbImage,
     pub lattice: Lattice,
+    /// What the game looks like, as one who knows it would write it down.
+    pub profile: Profile,
 }
 
 impl Look {
@@ -97,6 +100,27 @@ impl Look {
             margins: [20.0; 4],
             tilt: [0.0; 2],
         }
+    }
+
+    fn profile(&self, colours: &[Colour]) -> Profile {
+        let ratios = Ratios {
+            dot: match self.terminal {
+                Terminal::Disc { radius } | Terminal::Glossy { radius } => 2.0 * radius,
+                Terminal::Square { half, .. } => 2.0 * half,
+                Terminal::FilledCell => 1.0,
+            },
+            pipe: self.pipe_width,
+            line: match self.cells {
+                Cells::Lines { width, .. } => width,
+                _ => 0.0,
+            },
+        };
+        let named = |(number, colour): (usize, &Colour)| NamedColour {
+            name: format!("colour {number}"),
+            rgb: to_pixel(*colour).0,
+        };
+        let colours = colours.iter().enumerate().map(named).collect();
+        Profile::new("the look", ratios, to_pixel(self.grey(0.0)).0, colours)
     }
 
     /// Any look at all, for a board of so many rows or columns at most.
@@ -279,7 +303,11 @@ pub fn draw(
         }
         to_pixel(sum)
     });
-    Scene { picture, lattice }
+    Scene {
+        picture,
+        lattice,
+        profile: look.profile(&painter.colours),
+    }
 }
 
 fn to_pixel(colour: Colour) -> Rgb<u8> {

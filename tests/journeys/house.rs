@@ -17,7 +17,7 @@ const LEVELS: [&[&str]; 7] = [
 ];
 
 /// The rooms of `detect/flow`, from those that know most to those that know least, for which the same holds.
-const READING: [&[&str]; 9] = [
+const READING: [&[&str]; 10] = [
     &["candidate", "measure", "observe"],
     &["doubts"],
     &["kinds", "unruled"],
@@ -25,8 +25,9 @@ const READING: [&[&str]; 9] = [
     &["extent"],
     &["view"],
     &["canvas"],
-    &["lattice"],
-    &["colour", "quantile"],
+    &["known", "lattice"],
+    &["quantile", "shade"],
+    &["colour"],
 ];
 
 /// Libraries that only some rooms may name.

@@ -1,9 +1,11 @@
 //! Any puzzle in any look: read rightly or refused, never wrongly.
 //!
 //! `FLOWBOT_CASES=500 cargo test --release --test journeys looks:: -- --nocapture` tries more, and lists what
-//! was refused; with `FLOWBOT_SEED=10000` others. Pictures that were not read rightly are kept in `target/tmp`.
+//! was refused; with `FLOWBOT_SEED=10000` others. Pictures that were not read rightly are kept in `target/tmp`,
+//! each with the profile of its look.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
@@ -123,6 +125,8 @@ impl Case {
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Read,
+    /// With what a profile says of the look; refused without.
+    ReadWithProfile,
     Refused(String),
     Wrong(String),
 }
@@ -147,9 +151,25 @@ fn rows_renamed(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
+/// How a picture is read; where it is refused, also by one who knows the look.
 fn judge(case: &Case) -> Verdict {
+    let knowing = ReadOptions {
+        profile: Some(&case.scene.profile),
+        ..ReadOptions::default()
+    };
+    match judge_as(case, &ReadOptions::default()) {
+        Verdict::Refused(why) => match judge_as(case, &knowing) {
+            Verdict::Read => Verdict::ReadWithProfile,
+            Verdict::Refused(_) => Verdict::Refused(why),
+            other => other,
+        },
+        unaided => unaided,
+    }
+}
+
+fn judge_as(case: &Case, options: &ReadOptions) -> Verdict {
     let frame = Frame::from_picture(case.scene.picture.clone());
-    let reading = match read::flow(&frame, &ReadOptions::default()) {
+    let reading = match read::flow(&frame, options) {
         Ok(reading) => reading,
         Err(refusal) => return Verdict::Refused(refusal.to_string()),
     };
@@ -191,16 +211,19 @@ fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 
         if matches!(verdict, Verdict::Wrong(_)) || (asked.is_some() && verdict != Verdict::Read) {
             let path = format!("{}/{name}-{seed}.png", env!("CARGO_TARGET_TMPDIR"));
             case.scene.picture.save(&path).unwrap();
+            let profile = case.scene.profile.to_toml();
+            fs::write(format!("{path}.toml"), profile).unwrap();
             remark = format!("{remark}; see {path}");
         }
         (case.kind(), verdict, remark)
     };
-    let mut by_kind: BTreeMap<String, [usize; 3]> = BTreeMap::new();
+    let mut by_kind: BTreeMap<String, [usize; 4]> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (kind, verdict, remark) in with_all_cores(count, judge_one) {
         let counts = by_kind.entry(kind).or_default();
         match verdict {
             Verdict::Read => counts[0] += 1,
+            Verdict::ReadWithProfile => counts[3] += 1,
             Verdict::Refused(why) => {
                 counts[1] += 1;
                 if asked.is_some() {
@@ -213,11 +236,17 @@ fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 
             }
         }
     }
-    for (kind, [read, refused, wrong]) in &by_kind {
-        println!("{name}: {kind}: {read} read, {refused} refused, {wrong} WRONG");
+    for (kind, [read, refused, wrong, aided]) in &by_kind {
+        println!(
+            "{name}: {kind}: {read} read, {aided} with a profile, {refused} refused, {wrong} WRONG"
+        );
     }
-    let read: usize = by_kind.values().map(|counts| counts[0]).sum();
-    println!("{name}: {read} of {count} read, {} WRONG", wrong.len());
+    let sum = |which: usize| by_kind.values().map(|counts| counts[which]).sum::<usize>();
+    let (read, aided) = (sum(0), sum(3));
+    println!(
+        "{name}: {read} of {count} read, {aided} more with a profile, {} WRONG",
+        wrong.len()
+    );
     assert!(
         wrong.is_empty(),
         "{name}: {} WRONG\n{}",

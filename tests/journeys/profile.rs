@@ -1,16 +1,55 @@
-//! `flowbot play --profile`: a profile that cannot be used stops the run before anything is looked at.
+//! `--profile`: what it says helps to read hard boards; one that cannot be used stops a command before anything is looked at.
 
 use std::fs;
 
+use flowbot::render::{Style, draw_board};
+use image::{Rgb, RgbImage};
+
 use crate::common::Flowbot;
+use crate::common::pictures::{SMALL, puzzle, save, write};
 
 #[test]
 fn an_unknown_profile_is_told_with_the_known_ones() {
-    Flowbot::runs("play")
-        .given("--profile", "nowhere")
-        .exits(1)
-        .says("no profile \"nowhere\"")
-        .says("flow-free");
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["play", "extract", "check"] {
+        let flowbot = Flowbot::runs(command).given("--profile", "nowhere");
+        let flowbot = match command {
+            "play" => flowbot,
+            _ => flowbot.with(folder.path()),
+        };
+        flowbot
+            .exits(1)
+            .says("no profile \"nowhere\"")
+            .says("flow-free");
+    }
+}
+
+/// The small board in the game's own colours, and a shadow on it.
+fn in_shadow() -> RgbImage {
+    let mut picture = draw_board(&puzzle(SMALL), None, &Style::default());
+    let (width, height) = picture.dimensions();
+    let [middle, deepest] = [0.25, 0.7].map(|share| share * f64::from(width));
+    for (x, y, Rgb(pixel)) in picture.enumerate_pixels_mut() {
+        let away = (f64::from(x) - middle).hypot(f64::from(y) - deepest) / f64::from(height);
+        let light = 1.0 - 0.38 * (-8.0 * away * away).exp();
+        *pixel = pixel.map(|level| (f64::from(level) * light) as u8);
+    }
+    picture
+}
+
+#[test]
+fn the_colours_of_a_profile_tell_the_pairs_of_a_photo() {
+    let folder = tempfile::tempdir().unwrap();
+    let shot = save(folder.path(), "shot.png", &in_shadow());
+    write(folder.path(), "shot.puzzle", SMALL);
+    Flowbot::runs("extract").with(&shot).exits(3);
+    let aided = |command: &str| {
+        Flowbot::runs(command)
+            .with(&shot)
+            .given("--profile", "flow-free")
+    };
+    aided("extract").exits(0).prints(SMALL);
+    aided("check").exits(0).prints("1 passed");
 }
 
 #[test]

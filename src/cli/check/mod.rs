@@ -24,6 +24,7 @@ use super::look::{Look, Outcome, milliseconds};
 use super::output::write_whole;
 use super::parallel::{cores, in_order};
 use super::progress::Progress;
+use crate::profile;
 use crate::read::ReadOptions;
 use crate::render::report::{End, Entry, Report};
 
@@ -73,6 +74,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1, requires = "stress")]
     seed: u64,
 
+    /// Read what cannot be read otherwise with the help of this profile: `flow-free`, or a file of `flowbot calibrate`
+    #[arg(long, value_name = "NAME|FILE")]
+    profile: Option<String>,
+
     /// Write a page with every picture beside what was read; replaces the page of the last time
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
@@ -87,10 +92,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(path) = args.folders.iter().find(|path| !path.exists()) {
         bail!("{}: there is no such folder or picture", path.display());
     }
+    let profile = args.profile.as_deref().map(profile::load).transpose()?;
     let pictures = files::find(&args.folders, &PICTURES)?;
+    let options = ReadOptions {
+        profile: profile.as_ref(),
+        ..ReadOptions::default()
+    };
     let plan = args.stress.map(|count| Plan {
         count: count as usize,
         seed: args.seed,
+        options,
     });
     let progress = Progress::new(pictures.len(), "pictures");
     let mut sums = Sums::default();
@@ -99,7 +110,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     in_order(
         &pictures,
         cores(),
-        |path| check(path, plan, args.report.is_some()),
+        |path| check(path, &options, plan, args.report.is_some()),
         |path, checked| {
             sums.count(&checked);
             if let Some(table) = &mut table {
@@ -185,7 +196,7 @@ impl Checked {
 }
 
 /// Reads one picture and compares it with what is expected; then its distortions.
-fn check(path: &Path, plan: Option<Plan>, is_reported: bool) -> Checked {
+fn check(path: &Path, options: &ReadOptions, plan: Option<Plan>, is_reported: bool) -> Checked {
     let expected = match Expectation::beside(path) {
         Ok(Some(expected)) => expected,
         Ok(None) => {
@@ -194,7 +205,7 @@ fn check(path: &Path, plan: Option<Plan>, is_reported: bool) -> Checked {
         }
         Err(error) => return Checked::without_look(path, Word::Error, format!("{error:#}")),
     };
-    let look = Look::at_file(path, &ReadOptions::default());
+    let look = Look::at_file(path, options);
     let verdict = Verdict::of(&expected, &look.outcome);
     let name = path.display().to_string();
     let mut entries = Vec::new();

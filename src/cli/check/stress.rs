@@ -43,9 +43,11 @@ impl Third {
 
 /// How many distortions of each picture, and where the random numbers start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct Plan<'a> {
     pub(super) count: usize,
     pub(super) seed: u64,
+    /// How each is read.
+    pub(super) options: ReadOptions<'a>,
 }
 
 /// What became of one distorted picture.
@@ -95,7 +97,7 @@ pub(super) fn stress(
         };
         let strength = third.any_strength(&mut random);
         let distorted = kind.apply(picture, board, strength, &mut random);
-        let (look, end, remark) = read(distorted, expected, board);
+        let (look, end, remark) = read(distorted, expected, board, &plan.options);
         let case = Case {
             kind,
             third,
@@ -118,9 +120,10 @@ fn read(
     distorted: Distorted,
     expected: &Expectation,
     board: Option<&Lattice>,
+    options: &ReadOptions,
 ) -> (Look, End, String) {
     let Distorted { picture, places } = distorted;
-    let look = Look::at_frame(Frame::from_picture(picture), &ReadOptions::default());
+    let look = Look::at_frame(Frame::from_picture(picture), options);
     let verdict = Verdict::of(expected, &look.outcome);
     let (end, remark) = match (&look.outcome, verdict.word) {
         (_, Word::Wrong) => (End::Wrong, verdict.remark),
@@ -175,7 +178,11 @@ mod tests {
         let Outcome::Read(reading) = look.outcome else {
             panic!("the plain look is read");
         };
-        let plan = Plan { count: 5, seed };
+        let plan = Plan {
+            count: 5,
+            seed,
+            options: ReadOptions::default(),
+        };
         stress(
             Path::new("some/board.png"),
             &picture,

@@ -206,7 +206,7 @@ fn play(
         limits: LevelLimits::default(),
         next: None,
     };
-    let game = FlowGame;
+    let game = FlowGame::default();
     let place = play::find(desk.screen, &game, Some(target))?;
     tell(&format!("{HEADER}  game says"));
     play::play(

@@ -19,6 +19,7 @@ use super::progress::Progress;
 use super::target::{TargetArgs, grab};
 use crate::capture::{STANDARD_INPUT, Target};
 use crate::pipeline::{Frame, Reading};
+use crate::profile;
 use crate::puzzle::flow::{Puzzle, text};
 use crate::read::ReadOptions;
 use crate::render;
@@ -75,6 +76,10 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 
+    /// Read what cannot be read otherwise with the help of this profile: `flow-free`, or a file of `flowbot calibrate`
+    #[arg(long, value_name = "NAME|FILE")]
+    profile: Option<String>,
+
     /// Also believe a board that only paths that touch themselves can solve
     #[arg(long)]
     touching: bool,
@@ -103,6 +108,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
                 .to_owned()
         ));
     }
+    let profile = args.profile.as_deref().map(profile::load).transpose()?;
+    let options = ReadOptions {
+        touching: args.touching,
+        profile: profile.as_ref(),
+    };
     let sources = sources(&args)?;
     if args.out.is_some() || args.overlay.is_some() || args.save_fixture.is_some() {
         ensure_different_stems(&sources)?;
@@ -111,9 +121,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let (mut refused, mut failed) = (0, 0);
     for source in &sources {
         let (look, explanation) = if args.explain {
-            explained(|| extract(source, &args))
+            explained(|| extract(source, &options, &args))
         } else {
-            (extract(source, &args), Vec::new())
+            (extract(source, &options, &args), Vec::new())
         };
         match look.outcome {
             Outcome::Read(_) => {}
@@ -207,15 +217,12 @@ fn ensure_different_stems(sources: &[Source]) -> Result<(), Usage> {
 }
 
 /// Looks at one picture and writes the files that were asked for.
-fn extract(source: &Source, args: &Args) -> Look {
+fn extract(source: &Source, options: &ReadOptions, args: &Args) -> Look {
     let outputs = Outputs::plan(source, args);
     if let Err(error) = outputs.ensure_may_write(args.force) {
         return Look::failed(error);
     }
-    let options = ReadOptions {
-        touching: args.touching,
-    };
-    let mut look = source.look(&options);
+    let mut look = source.look(options);
     if let Some(frame) = &look.frame
         && let Err(error) = outputs.write(frame, &look.outcome)
     {

@@ -8,7 +8,7 @@ use crate::cli::exit::Usage;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::play::{LevelLimits, Next, Pace};
+use crate::play::{FlowGame, LevelLimits, Next, Pace};
 use crate::profile::{self, Profile};
 
 const EXAMPLES: &str = "\
@@ -43,8 +43,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(profile::PACES))]
     pub(super) pace: Option<u64>,
 
-    /// Take the pace, and what to click for the next level, of this profile, where nothing else is said:
-    /// `flow-free`, or a TOML file like it
+    /// Take the pace, and what to click for the next level, of this profile, where nothing else is said, and read boards with
+    /// its help that cannot be read without: `flow-free`, or a TOML file like it
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) profile: Option<String>,
 
@@ -145,6 +145,7 @@ fn parse_next(text: &str) -> Result<NextArg, String> {
 pub(super) struct Wishes {
     pub(super) pace: Option<Pace>,
     pub(super) next: Option<Next>,
+    pub(super) game: FlowGame,
 }
 
 impl Args {
@@ -156,7 +157,7 @@ impl Args {
         let profile = self.profile.as_deref().map(profile::load).transpose()?;
         let asked = self.pace.map(Duration::from_millis);
         let pace = asked.or(profile.as_ref().and_then(Profile::pace));
-        let place = profile.and_then(|profile| profile.next);
+        let place = profile.as_ref().and_then(|profile| profile.next);
         let next = match &self.next {
             Some(NextArg::At(place)) => Some(Next::At(*place)),
             Some(NextArg::Picture(file)) => Some(Next::LooksLike(load_picture(file)?.picture)),
@@ -165,6 +166,7 @@ impl Args {
         Ok(Wishes {
             pace: pace.map(Pace::fixed),
             next,
+            game: FlowGame { profile },
         })
     }
 }

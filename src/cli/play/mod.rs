@@ -5,6 +5,7 @@ mod learned;
 mod rehearse;
 mod tell;
 
+use std::fs;
 use std::io::{self, BufReader};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use serde_json::json;
 use super::Exit;
 use super::output::ensure_may_write;
 use super::record::Recorder;
+use super::reproduce::PROFILE;
 use super::state::state_file;
 use super::stdio::{note, tell};
 use crate::capture::{Place, open_screen};
@@ -65,9 +67,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 
 /// Plays; where a plan was agreed to, only there, and only if the first board is the one of the plan.
 fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Result<()> {
-    let Wishes { pace: fixed, next } = args.wishes()?;
+    let Wishes {
+        pace: fixed,
+        next,
+        game,
+    } = args.wishes()?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
-    let game = FlowGame;
     let place = match agreed {
         Some(plan) => plan.place.clone(),
         None => play::find(screen.as_mut(), &game, args.target.target().as_ref())?,
@@ -136,7 +141,7 @@ fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Resul
         return Err(PlayError::BoardLost { seen }.into());
     }
     if let Err(error) = &played {
-        keep_failure(&tape, &place, &options, error);
+        keep_failure(&tape, &place, &options, &game, error);
     }
     match played? {
         Ending::AllDrawn => {}
@@ -148,14 +153,19 @@ fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Resul
 }
 
 /// Keeps what led to a failure, unless a person or a signal ended the run.
-fn keep_failure(tape: &Tape, place: &Place, options: &Options, error: &PlayError) {
+fn keep_failure(tape: &Tape, place: &Place, options: &Options, game: &FlowGame, error: &PlayError) {
     if matches!(error, PlayError::Halted(Halt::Signal | Halt::Person { .. })) {
         return;
     }
     let Some(folder) = state_file("last-failure") else {
         return;
     };
-    match tape.save(&folder, place, options, error) {
+    let kept = tape.save(&folder, place, options, error);
+    let kept = kept.and_then(|()| match &game.profile {
+        Some(profile) => fs::write(folder.join(PROFILE), profile.to_toml()),
+        None => Ok(()),
+    });
+    match kept {
         Ok(()) => note(&format!(
             "What was seen and done is in {0}: `flowbot reproduce {0}` plays it back.",
             folder.display()

@@ -12,7 +12,7 @@ use super::learned::{memory, recall};
 use crate::capture::open_screen;
 use crate::cli::stdio::{note, tell};
 use crate::pipeline::Action;
-use crate::play::{self, FlowGame, Rehearsal};
+use crate::play::{self, Rehearsal};
 use crate::replay::{Brake, RealClock};
 
 /// How often a person who is asked something is given the chance to stop by a signal.
@@ -20,8 +20,8 @@ const BLINK: Duration = Duration::from_millis(50);
 
 /// Says what would be drawn.
 pub(super) fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<Rehearsal> {
-    let Wishes { pace, next } = args.wishes()?;
-    let (mut screen, game) = (open_screen()?, FlowGame);
+    let Wishes { pace, next, game } = args.wishes()?;
+    let mut screen = open_screen()?;
     let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
     lies_inside(next.as_ref(), &place)?;
     let habits = recall(memory().as_ref(), &place, pace);

@@ -43,7 +43,11 @@ fn board_in_picture(
     touching: bool,
 ) -> anyhow::Result<Board> {
     let frame = decode_picture(file, bytes)?;
-    let reading = read::flow(&frame, &ReadOptions { touching }).with_context(|| name.clone())?;
+    let options = ReadOptions {
+        touching,
+        ..ReadOptions::default()
+    };
+    let reading = read::flow(&frame, &options).with_context(|| name.clone())?;
     Ok(Board {
         level: Level::new(name, reading.board.puzzle, None),
         touching: Touching::Never,

@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use super::colour::{Colour, contrast, median, to_rgb};
 use super::quantile::middle;
-use super::terminals::pairs::{distance, lab};
+use super::shade::Shade;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Candidate;
 use crate::profile::{FLOW_FREE, NamedColour, Profile, Ratios};
@@ -81,7 +81,8 @@ impl Measurements {
 
         for &(cell, colour) in &terminals {
             self.dots.extend(view.dot(cell, colour, ground));
-            let is_known = |known: &Colour| distance(lab(*known), lab(colour)) < SAME;
+            let shade = Shade::of(colour);
+            let is_known = |known: &Colour| shade.distance(&Shade::of(*known)) < SAME;
             if !self.colours.iter().any(is_known) {
                 self.colours.push(colour);
             }
@@ -209,8 +210,8 @@ impl View<'_> {
 fn named(colours: &[Colour]) -> Vec<NamedColour> {
     let mut named: Vec<NamedColour> = Vec::new();
     for &colour in colours {
-        let here = lab(colour);
-        let unlike = |known: &&NamedColour| distance(lab(known.rgb.map(f32::from)), here);
+        let here = Shade::of(colour);
+        let unlike = |known: &&NamedColour| here.distance(&Shade::of(known.rgb.map(f32::from)));
         let nearest = FLOW_FREE
             .colours
             .iter()

@@ -8,8 +8,8 @@
 //!                                  └─ doubts     why a board is not settled
 //! ```
 //!
-//! Each of these imports only from those above it, and from what all share: `colour`, `quantile`, and `canvas`, a picture
-//! asked in cells. A `view` is all that is seen on one lattice. Beside the way: `observe` sees what is drawn on a board
+//! Each of these imports only from those above it, and from what all share: `colour`, `shade`, `quantile`, `canvas`, a picture
+//! asked in cells, and `known`, what a profile says. A `view` is all that is seen on one lattice. Beside the way: `observe` sees what is drawn on a board
 //! that was read, `measure` what a game looks like on it.
 
 mod candidate;
@@ -18,10 +18,12 @@ mod colour;
 mod doubts;
 mod extent;
 mod kinds;
+mod known;
 mod lattice;
 mod measure;
 mod observe;
 mod quantile;
+mod shade;
 mod terminals;
 mod unruled;
 mod view;
@@ -34,6 +36,7 @@ use image::imageops::{FilterType, resize};
 
 use self::candidate::Ruled;
 use self::canvas::Canvas;
+use self::known::Known;
 use self::lattice::blobs::{Blob, blobs};
 use self::lattice::growth::Grid;
 use self::lattice::regions::{FAINT, FLAT, Region, regions};
@@ -41,6 +44,7 @@ use self::lattice::shrink::Shrunk;
 use self::view::View;
 use crate::geometry::{Lattice, Pixel, Projection};
 use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
+use crate::profile::Profile;
 use crate::puzzle::flow::Puzzle;
 
 pub use measure::Measurements;
@@ -110,6 +114,8 @@ pub struct Sight<'a> {
     islands: OnceCell<Vec<Blob>>,
     /// Lattices with smaller cells are passed over, in pixels of the original.
     least_pitch: f64,
+    /// What is known of the game, if anything is.
+    known: Option<Known>,
 }
 
 impl<'a> Sight<'a> {
@@ -133,10 +139,12 @@ impl<'a> Sight<'a> {
             faint: OnceCell::new(),
             islands: OnceCell::new(),
             least_pitch: LEAST_PITCH,
+            known: None,
         }
     }
 
-    /// The same picture with a board painted over: to look for others with cells of `least_pitch` pixels or more.
+    /// The same picture with a board painted over: to look for others with cells of `least_pitch` pixels or more, also for those
+    /// of games that are not known.
     pub fn around(&self, board: &Lattice, least_pitch: f64) -> Self {
         let bounds = board.bounds().scaled(1.0 / f64::from(self.shrunk.by));
         let outside = |x: f64, y: f64| !bounds.contains(Pixel::new(x, y));
@@ -164,7 +172,14 @@ impl<'a> Sight<'a> {
             faint: OnceCell::new(),
             islands: OnceCell::new(),
             least_pitch,
+            known: None,
         }
+    }
+
+    /// The same for one who knows what the game looks like, if it is said.
+    pub fn knowing(self, profile: Option<&Profile>) -> Self {
+        let known = profile.map(Known::of);
+        Self { known, ..self }
     }
 
     /// The boards that the picture may show to this eye, lattice by lattice, the likeliest first; or why a lattice
@@ -206,6 +221,7 @@ impl<'a> Sight<'a> {
                     Some(_) => &of_blurred,
                     None => &self.faint_regions,
                 },
+                known: self.known.as_ref(),
                 by: f64::from(self.shrunk.by),
             };
             let ruled = || places.ruled(index, &view);

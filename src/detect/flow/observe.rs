@@ -1,11 +1,8 @@
 //! What each cell of a known board shows: a pipe or terminal of one of the known colours, or nothing.
 
-use std::ops::RangeInclusive;
-
 use image::RgbImage;
 
-use super::colour::Colour;
-use super::terminals::pairs::{distance, lab};
+use super::shade::{LIGHTS, MARGIN, Shade, clearest};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
 
@@ -18,10 +15,6 @@ const SAMPLES: i32 = 5;
 /// A cell shows a colour when this share of the area does. A check mark or letter covers less than half.
 const SHARE: f64 = 0.5;
 
-/// A sample shows a colour when it is at least so many times nearer to it than to the colour's faint tint
-/// or to another colour.
-const MARGIN: f32 = 1.4;
-
 /// A pipe that the ground shines through keeps more than this share of its colour, the tint of a cell under a pipe less:
 /// games tint at 0.2 to 0.3; see-through pipes of the test pages have 0.75.
 const LEAST_OPAQUE: f32 = 0.45;
@@ -29,10 +22,6 @@ const LEAST_OPAQUE: f32 = 0.45;
 /// The distance of a faded or shaded pipe from its full colour counts by this share only: ground or light explains it, but
 /// of two colours the nearer is likelier.
 const LACKING: f32 = 0.3;
-
-/// A pipe is so many times as light as the colour of its terminals, where these are drawn as balls, shaded towards their
-/// rims.
-const LIGHTS: RangeInclusive<f32> = 0.6..=1.7;
 
 /// Where the ground of a cell is looked at, in cells from its middle both ways: off the lines, beside dots and pipes.
 const CORNER: f64 = 0.38;
@@ -48,7 +37,7 @@ const ASIDE: [f64; 3] = [0.0, -0.03, 0.03];
 /// By cell number: which of the colours the middle of the cell shows as terminal or pipe; `None` when it
 /// is empty, a hole, outside the picture, or unclear.
 pub fn observe(picture: &RgbImage, lattice: &Lattice, colours: &[Rgb]) -> Vec<Option<usize>> {
-    let known: Vec<Shade> = colours.iter().map(|colour| Shade::of(colour.0)).collect();
+    let known: Vec<Shade> = colours.iter().map(|colour| shade(colour.0)).collect();
     let cells = usize::from(lattice.rows()) * usize::from(lattice.cols());
     (0..cells)
         .map(|index| {
@@ -102,27 +91,6 @@ fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
     arms.iter().any(is_drawn).then_some(middle)
 }
 
-/// A colour, also where distances are what eyes see.
-#[derive(Clone, Copy)]
-struct Shade {
-    rgb: Colour,
-    lab: [f32; 3],
-}
-
-impl Shade {
-    fn of(rgb: [u8; 3]) -> Self {
-        Self::mixed(rgb.map(f32::from))
-    }
-
-    fn mixed(rgb: Colour) -> Self {
-        Self { rgb, lab: lab(rgb) }
-    }
-
-    fn distance(&self, other: &Self) -> f32 {
-        distance(self.lab, other.lab)
-    }
-}
-
 /// The known colour that a sample shows: one that it is nearer to than to the ground around, one that the ground shines
 /// through, or one in another light.
 fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
@@ -141,24 +109,8 @@ fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
     if let Some(best) = blended {
         return (share(sample, ground, known[best]) > LEAST_OPAQUE).then_some(best);
     }
-    let (lit, apart) = clearest(known, |known| {
-        let lit = lit(*known, light(sample, *known));
-        sample.distance(&lit) + LACKING * lit.distance(known)
-    });
-    lit.filter(|best| from_ground > MARGIN * apart && LIGHTS.contains(&light(sample, known[*best])))
-}
-
-/// The known colour that is least far by some measure, when it is so clearly; and how far it is.
-fn clearest(known: &[Shade], apart: impl Fn(&Shade) -> f32) -> (Option<usize>, f32) {
-    let (mut best, mut least, mut second) = (None, f32::MAX, f32::MAX);
-    for (index, apart) in known.iter().map(apart).enumerate() {
-        if apart < least {
-            (best, least, second) = (Some(index), apart, least);
-        } else {
-            second = second.min(apart);
-        }
-    }
-    (best.filter(|_| second > MARGIN * least), least)
+    let (lit, apart) = clearest(known, |known| sample.apart_in_any_light(known, LACKING));
+    lit.filter(|best| from_ground > MARGIN * apart && LIGHTS.contains(&sample.light(&known[*best])))
 }
 
 /// The share of a colour in the blend of it and the ground that is nearest to a sample.
@@ -176,22 +128,8 @@ fn share(sample: Shade, ground: Shade, known: Shade) -> f32 {
     }
 }
 
-/// How many times as light a colour is nearest to a sample.
-fn light(sample: Shade, known: Shade) -> f32 {
-    let (mut along, mut whole) = (0.0, 0.0);
-    for channel in 0..3 {
-        along += known.rgb[channel] * sample.rgb[channel];
-        whole += known.rgb[channel] * known.rgb[channel];
-    }
-    if whole > 0.0 { along / whole } else { 0.0 }
-}
-
-fn lit(known: Shade, light: f32) -> Shade {
-    Shade::mixed(known.rgb.map(|level| (light * level).min(255.0)))
-}
-
 fn blend_at(ground: Shade, known: Shade, share: f32) -> Shade {
-    Shade::mixed(std::array::from_fn(|channel| {
+    Shade::of(std::array::from_fn(|channel| {
         ground.rgb[channel] + share * (known.rgb[channel] - ground.rgb[channel])
     }))
 }
@@ -211,7 +149,11 @@ fn at(picture: &RgbImage, lattice: &Lattice, cell: Cell, right: f64, down: f64) 
     let (width, height) = picture.dimensions();
     let is_inside =
         at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(width) && at.y < f64::from(height);
-    is_inside.then(|| Shade::of(picture.get_pixel(at.x as u32, at.y as u32).0))
+    is_inside.then(|| shade(picture.get_pixel(at.x as u32, at.y as u32).0))
+}
+
+fn shade(pixel: [u8; 3]) -> Shade {
+    Shade::of(pixel.map(f32::from))
 }
 
 #[cfg(test)]
@@ -250,7 +192,7 @@ mod tests {
     /// Pale red on cream is as far from a red as from a pink.
     #[test]
     fn a_pipe_that_the_ground_shines_through_shows_its_own_colour() {
-        let [ground, red, pink] = [[255, 250, 240], [225, 29, 72], [219, 39, 119]].map(Shade::of);
+        let [ground, red, pink] = [[255, 250, 240], [225, 29, 72], [219, 39, 119]].map(shade);
         for (number, colour) in [red, pink].into_iter().enumerate() {
             let shown = |share: f32| nearest(blend_at(ground, colour, share), ground, &[red, pink]);
             assert_eq!(shown(0.75), Some(number));
@@ -269,17 +211,17 @@ mod tests {
             [68, 138, 255],
             [224, 64, 251],
         ];
-        let rims = drawn.map(|colour: [u8; 3]| Shade::mixed(colour.map(|it| 0.67 * f32::from(it))));
-        let wood = Shade::of([80, 50, 28]);
+        let rims = drawn.map(|colour: [u8; 3]| Shade::of(colour.map(|it| 0.67 * f32::from(it))));
+        let wood = shade([80, 50, 28]);
         for (number, colour) in drawn.into_iter().enumerate() {
-            assert_eq!(nearest(Shade::of(colour), wood, &rims), Some(number));
+            assert_eq!(nearest(shade(colour), wood, &rims), Some(number));
         }
         for empty in [[60, 36, 16], [106, 69, 36], [93, 58, 28]] {
-            assert_eq!(nearest(Shade::of(empty), wood, &rims), None, "the ground");
+            assert_eq!(nearest(shade(empty), wood, &rims), None, "the ground");
         }
         for shadow in [[90, 29, 29], [255, 255, 255]] {
             assert_eq!(
-                nearest(Shade::of(shadow), wood, &rims),
+                nearest(shade(shadow), wood, &rims),
                 None,
                 "a sign, or a tint"
             );

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::canvas::Canvas;
+use super::known::Known;
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
 use super::lattice::regions::{FAINT, Region, regions};
@@ -20,6 +21,8 @@ pub(super) struct View<'a> {
     pub regions: &'a [Region],
     /// Faint regions of what `canvas` shows too, once they are asked for.
     pub faint: &'a OnceCell<Vec<Region>>,
+    /// What is known of the game, if anything is.
+    pub known: Option<&'a Known>,
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
 }

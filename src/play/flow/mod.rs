@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::{Game, Level, Summary};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
+use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
@@ -22,13 +23,20 @@ const ONE_INK: &str = "its flows have signs in one ink and no colours, so that n
      solve a picture of it with `flowbot solve`, and draw it by hand";
 
 /// Flow Free. A path that touches itself is none: games refuse it.
-#[derive(Clone, Copy, Debug)]
-pub struct FlowGame;
+#[derive(Clone, Debug, Default)]
+pub struct FlowGame {
+    /// What it looks like, for boards that cannot be read without.
+    pub profile: Option<Profile>,
+}
 
 impl Game for FlowGame {
     fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
         let start = Instant::now();
-        let board = read::flow(frame, &ReadOptions::default())?.board;
+        let options = ReadOptions {
+            profile: self.profile.as_ref(),
+            ..ReadOptions::default()
+        };
+        let board = read::flow(frame, &options)?.board;
         let read = start.elapsed();
         if look_alike(&board.colours) {
             return Err(Refusal::new(Reason::Ambiguous, ONE_INK));

@@ -42,7 +42,7 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[COLUMNS, SECOND], manners);
-    let game = FlowGame;
+    let game = FlowGame::default();
     let run = run_game(&desktop, &game, &patient(2), &mut Habits::default());
     run.result.unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));

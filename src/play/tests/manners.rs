@@ -6,7 +6,7 @@ use super::*;
 #[track_caller]
 fn is_played(levels: &[&[&str]], manners: Manners) -> (Vec<Report>, usize) {
     let desktop = one_window(1.0, levels, manners);
-    let (game, options) = (FlowGame, options(levels.len()));
+    let (game, options) = (FlowGame::default(), options(levels.len()));
     let run = run_game(&desktop, &game, &options, &mut Habits::default());
     run.result
         .unwrap_or_else(|error| panic!("{manners:?}: {error}"));

@@ -200,7 +200,7 @@ fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST], manners);
-    let game = FlowGame;
+    let game = FlowGame::default();
     let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
     run.result.unwrap();
     assert_eq!(solved(&desktop), 1);
@@ -231,7 +231,12 @@ fn the_real_reader_plays_three_levels_at_every_scale() {
     for scale in [1.0, 1.25, 2.0] {
         let levels = [FIRST, SECOND, NEIGHBOURS];
         let desktop = one_window(scale, &levels, Manners::default());
-        let run = run_game(&desktop, &FlowGame, &options(3), &mut Habits::default());
+        let run = run_game(
+            &desktop,
+            &FlowGame::default(),
+            &options(3),
+            &mut Habits::default(),
+        );
         run.result.unwrap();
         assert_eq!(solved(&desktop), 3, "scale {scale}");
     }

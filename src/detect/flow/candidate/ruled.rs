@@ -30,7 +30,7 @@ pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let view = &view.on(&ruled.grid);
     let discs = discs(&view.canvas, &ruled.cells);
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
-    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs, &squares);
+    let ways = |extent: &Extent| read_terminals(&view.canvas, extent, &discs, &squares, view.known);
     let drift = |terminals: &[Terminal], _: &Pairing| drift(&view.canvas, terminals);
     between_lines(view, ruled, &discs, &squares, ways, drift)
 }

@@ -74,7 +74,13 @@ impl<N: FnOnce() -> Vec<Terminal>> Unruled<'_, N> {
         extent: &Extent,
         dots: &[Terminal],
     ) -> impl Iterator<Item = (Vec<Terminal>, Pairing)> {
-        let ways = read_terminals(&self.view.canvas, extent, dots, &self.squares);
+        let ways = read_terminals(
+            &self.view.canvas,
+            extent,
+            dots,
+            &self.squares,
+            self.view.known,
+        );
         ways.into_iter().filter_map(|(terminals, pairing)| {
             let pairing = pairing.filter(Pairing::is_clear)?;
             Some((terminals, pairing))

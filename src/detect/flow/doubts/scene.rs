@@ -125,6 +125,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         blobs: &blobs,
         regions: &regions,
         faint: &OnceCell::new(),
+        known: None,
         by: 1.0,
     })
 }

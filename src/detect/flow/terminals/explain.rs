@@ -3,9 +3,10 @@
 use tracing::Level;
 
 use super::Terminal;
-use super::pairs::{Pairing, distance, lab};
+use super::pairs::Pairing;
 use crate::detect::flow::colour::to_rgb;
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::shade::Shade;
 use crate::pipeline::EXPLAIN;
 
 /// Says where a board may lie, which terminals it has there, and how they pair.
@@ -37,7 +38,7 @@ pub fn explain(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing
                 col - extent.col + 1
             )
         };
-        let apart = distance(lab(a.colour), lab(b.colour));
+        let apart = Shade::of(a.colour).distance(&Shade::of(b.colour));
         tracing::debug!(
             target: EXPLAIN,
             "    {} at {}, {:.2} cells wide, and {} at {}: {apart:.1} apart",

@@ -3,7 +3,7 @@
 
 use super::FEWEST;
 use crate::detect::flow::colour::Colour;
-use palette::{IntoColor, Lab, Srgb};
+use crate::detect::flow::shade::Shade;
 use std::ops::RangeInclusive;
 
 /// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10. Signs
@@ -39,27 +39,11 @@ impl Pairing {
     }
 }
 
-/// A colour in Lab, where distances are what eyes see.
-pub fn lab(colour: Colour) -> [f32; 3] {
-    let [red, green, blue] = colour.map(|value| value / 255.0);
-    let lab: Lab = Srgb::new(red, green, blue).into_color();
-    [lab.l, lab.a, lab.b]
-}
-
-/// How far apart two colours in Lab are.
-pub fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| (a - b).powi(2))
-        .sum::<f32>()
-        .sqrt()
-}
-
 /// The pairs of nearest colours first, then partners exchanged two and two while that makes the sum of distances smaller.
 /// A clear pairing is the one with the smallest sum; of others it may not be. `None` for an odd number, and for more or fewer than boards have.
 pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
-    let labs: Vec<[f32; 3]> = colours.iter().map(|colour| lab(*colour)).collect();
-    pairing_by(labs.len(), |a, b| distance(labs[a], labs[b]))
+    let shades: Vec<Shade> = colours.iter().copied().map(Shade::of).collect();
+    pairing_by(shades.len(), |a, b| shades[a].distance(&shades[b]))
 }
 
 /// The same for so many terminals that are so far apart.

@@ -6,11 +6,13 @@ use std::collections::BTreeSet;
 use super::explain::explain;
 use super::filled::Squares;
 use super::light::{evened, on_one_ground};
-use super::pairs::{Pairing, distance, lab, pairing};
+use super::pairs::{Pairing, pairing, pairing_by};
 use super::{Terminal, cuts, ground};
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::Colour;
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::known::Known;
+use crate::detect::flow::shade::Shade;
 
 /// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
 /// these are pipes or signs.
@@ -23,24 +25,24 @@ const SAME: f32 = 1.0;
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
 
-/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first.
+/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first. Where it is
+/// `known`, only what is as large as a terminal of the game is one, and its colours may tell the pairs.
 #[tracing::instrument(name = "terminals", skip_all)]
 pub fn read_terminals(
     canvas: &Canvas,
     extent: &Extent,
     discs: &[Terminal],
     squares: &Squares,
+    known: Option<&Known>,
 ) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
     let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
-    let discs: Vec<Terminal> = discs
-        .iter()
-        .filter(|it| cells.contains(&it.cell))
-        .copied()
-        .collect();
+    let is_sized = |it: &Terminal| known.is_none_or(|known| known.is_size(it.radius));
+    let discs = discs.iter().filter(|it| cells.contains(&it.cell));
+    let discs: Vec<Terminal> = discs.filter(|it| is_sized(it)).copied().collect();
     let read = |mut terminals: Vec<Terminal>| {
         // Colours are lettered in the order in which a reader meets them.
         terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
-        let pairing = paired(canvas, &terminals);
+        let pairing = paired(canvas, &terminals, known);
         (terminals, pairing)
     };
     let is_read =
@@ -53,8 +55,9 @@ pub fn read_terminals(
         .filter(is_read)
         .take(MOST_WAYS)
         .collect();
-    let filled = cuts(&squares.filled(canvas, extent));
-    let filled = filled.into_iter().map(read);
+    let mut filled = squares.filled(canvas, extent);
+    filled.retain(is_sized);
+    let filled = cuts(&filled).into_iter().map(read);
     let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
     // Of filled cells some look like discs too.
     clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
@@ -76,12 +79,11 @@ fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
     some.len() < all.len() && some.iter().all(is_one)
 }
 
-/// The pairs of these terminals, as they look or else under even light.
-fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
-    let of = |terminals: &[Terminal]| {
-        let colours: Vec<Colour> = terminals.iter().map(|terminal| terminal.colour).collect();
-        pairing(&colours)
-    };
+/// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game.
+fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Option<Pairing> {
+    let colours =
+        |of: &[Terminal]| -> Vec<Colour> { of.iter().map(|terminal| terminal.colour).collect() };
+    let of = |terminals: &[Terminal]| pairing(&colours(terminals));
     let seen = of(terminals)?;
     if seen.is_clear() {
         return Some(seen);
@@ -94,26 +96,34 @@ fn paired(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
         .iter()
         .map(|terminal| ground(canvas, terminal.cell))
         .collect();
+    let level = on_one_ground(terminals, &grounds);
+    let on_one_ground = || {
+        let seen = of(&level)?;
+        if seen.is_clear() {
+            Some(seen)
+        } else {
+            in_even_light(&level, &seen)
+        }
+    };
+    let by_known_colours = |terminals: &[Terminal]| {
+        let seen = colours(terminals);
+        let apart = known?.apart(&seen);
+        pairing_by(terminals.len(), apart).filter(Pairing::is_clear)
+    };
     in_even_light(terminals, &seen)
-        .or_else(|| {
-            let level = on_one_ground(terminals, &grounds);
-            let seen = of(&level)?;
-            if seen.is_clear() {
-                Some(seen)
-            } else {
-                in_even_light(&level, &seen)
-            }
-        })
+        .or_else(on_one_ground)
+        .or_else(|| by_known_colours(terminals))
+        .or_else(|| by_known_colours(&level))
         .filter(|found| !parts_twins(terminals, found))
         .or(Some(seen))
 }
 
 /// Whether terminals that look the same are in different pairs.
 fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
-    let labs = |pair: &[usize; 2]| pair.map(|one| lab(terminals[one].colour));
-    let pairs: Vec<[[f32; 3]; 2]> = pairing.pairs.iter().map(labs).collect();
-    let are_twins = |a: &[[f32; 3]; 2], b: &[[f32; 3]; 2]| {
-        let mut both = a.iter().flat_map(|a| b.iter().map(|b| distance(*a, *b)));
+    let shades = |pair: &[usize; 2]| pair.map(|one| Shade::of(terminals[one].colour));
+    let pairs: Vec<[Shade; 2]> = pairing.pairs.iter().map(shades).collect();
+    let are_twins = |a: &[Shade; 2], b: &[Shade; 2]| {
+        let mut both = a.iter().flat_map(|a| b.iter().map(|b| a.distance(b)));
         both.any(|apart| apart <= SAME)
     };
     let mut parted = pairs.iter().enumerate();
@@ -123,6 +133,9 @@ fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::detect::flow::lattice::growth::Grid;
+    use crate::geometry::Projection;
+    use crate::profile::FLOW_FREE;
 
     fn terminals(reds: [f32; 4]) -> Vec<Terminal> {
         let terminal = |(col, red): (i32, f32)| Terminal {
@@ -132,6 +145,42 @@ mod tests {
             radius: 0.3,
         };
         (0..).zip(reds).map(terminal).collect()
+    }
+
+    #[test]
+    fn known_colours_tell_the_pairs_that_uneven_light_has_moved_apart() {
+        let colours = [
+            [255.0, 0.0, 0.0],
+            [0.0, 255.0, 255.0],
+            [234.0, 224.0, 0.0],
+            [0.0, 141.0, 0.0],
+        ];
+        // Without an order by place, so that no even fall of the light explains it.
+        let lights = [1.0, 0.75, 0.72, 1.0, 0.8, 1.0, 1.0, 0.7];
+        let seen = |(at, light): (usize, &f32)| Terminal {
+            cell: ((at * at % 7) as i32, (at * 3 % 5) as i32),
+            colour: colours[at / 2].map(|level: f32| level * light),
+            contrast: 100.0,
+            radius: 0.33,
+        };
+        let terminals: Vec<Terminal> = lights.iter().enumerate().map(seen).collect();
+        let picture = image::RgbImage::new(100, 100);
+        let grid = Grid {
+            view: Projection::axis_aligned(5.0, 5.0, 10.0, 10.0),
+            pitch: 10.0,
+            cells: BTreeSet::new(),
+            off: 0.0,
+        };
+        let canvas = Canvas {
+            picture: &picture,
+            grid: &grid,
+        };
+        let unknown = paired(&canvas, &terminals, None).unwrap();
+        assert!(!unknown.is_clear());
+        let known = Known::of(&FLOW_FREE);
+        let paired = paired(&canvas, &terminals, Some(&known)).unwrap();
+        assert!(paired.is_clear());
+        assert_eq!(paired.pairs, [[0, 1], [2, 3], [4, 5], [6, 7]]);
     }
 
     /// The corners of a pipe lie on other ground than its terminals do.
