@@ -177,7 +177,7 @@ fn disc(
 }
 
 /// The radius of the widest ring that stands out by `least` and that `is_one` says is of one colour, given that colour and how
-/// much it stands out; and of all such rings the contrast and colour of the boldest. A ring of which most is like one
+/// much it stands out; and of all such rings the contrast and colour of the clearest. A ring of which most is like one
 /// `corner` cannot stand out from all four.
 fn widest_ring(
     patch: &Patch,
@@ -190,7 +190,8 @@ fn widest_ring(
     let shows_ground =
         |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
     let mut widest = None;
-    let mut boldest: Option<(f32, Colour)> = None;
+    // Of what a sign crosses the median may stand out most, but it is uneven.
+    let mut clearest: Option<(f32, f32, Colour)> = None;
     for radius in RADII {
         // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
         let mut on_ground = circle.ring(patch, radius).filter(|one| shows_ground(*one));
@@ -205,13 +206,20 @@ fn widest_ring(
         }
         if is_one(&ring, colour, contrast_here) {
             widest = Some(radius);
-            if boldest.is_none_or(|(known, _)| contrast_here > known) {
-                boldest = Some((contrast_here, colour));
+            let clear = contrast_here - unevenness(&ring, colour);
+            if clearest.is_none_or(|(known, ..)| clear > known) {
+                clearest = Some((clear, contrast_here, colour));
             }
         }
     }
-    let (bold, colour) = boldest?;
+    let (_, bold, colour) = clearest?;
     Some((widest?, bold, colour))
+}
+
+/// How far the colours of a ring differ from this one, in the mean.
+fn unevenness(ring: &[Colour], colour: Colour) -> f32 {
+    let apart = ring.iter().map(|one| contrast(*one, colour));
+    apart.sum::<f32>() / ring.len() as f32
 }
 
 /// Whether nearly all of a ring has this colour, which stands out so much.
