@@ -6,9 +6,9 @@ use crate::detect::flow::colour::Colour;
 use crate::detect::flow::shade::Shade;
 use std::ops::RangeInclusive;
 
-/// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10. Signs
-/// have the same limits, in percent of their ink.
-const MOST_WITHIN: f32 = 12.0;
+/// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10, dots under
+/// the uneven light of a photo 20.
+const MOST_WITHIN: f32 = 20.0;
 
 /// Two pairs are told apart when each distance from a terminal of one to a terminal of the other is more than `TIMES` the
 /// larger distance within them, plus `MORE`.
@@ -26,6 +26,8 @@ pub struct Pairing {
     pub pairs: Vec<[usize; 2]>,
     /// The largest distance within a pair: in Lab for colours, in percent of the ink for signs.
     pub within: f32,
+    /// The largest that it may be.
+    pub most_within: f32,
     /// The smallest distance between terminals of two pairs.
     pub across: f32,
     /// How much farther apart any two pairs are than they need to be, at least.
@@ -35,7 +37,7 @@ pub struct Pairing {
 impl Pairing {
     /// Whether each terminal is much nearer to its partner than to any other.
     pub fn is_clear(&self) -> bool {
-        self.within < MOST_WITHIN && self.margin > 0.0
+        self.within < self.most_within && self.margin > 0.0
     }
 }
 
@@ -43,11 +45,16 @@ impl Pairing {
 /// A clear pairing is the one with the smallest sum; of others it may not be. `None` for an odd number, and for more or fewer than boards have.
 pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
     let shades: Vec<Shade> = colours.iter().copied().map(Shade::of).collect();
-    pairing_by(shades.len(), |a, b| shades[a].distance(&shades[b]))
+    let apart = |a: usize, b: usize| shades[a].distance(&shades[b]);
+    pairing_by(shades.len(), MOST_WITHIN, apart)
 }
 
-/// The same for so many terminals that are so far apart.
-pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+/// The same for so many terminals that are so far apart, at most so far within a pair.
+pub fn pairing_by(
+    count: usize,
+    most_within: f32,
+    apart: impl Fn(usize, usize) -> f32,
+) -> Option<Pairing> {
     if !COUNTS.contains(&count) || count % 2 == 1 {
         return None;
     }
@@ -90,6 +97,7 @@ pub fn pairing_by(count: usize, apart: impl Fn(usize, usize) -> f32) -> Option<P
     let margin = margin.fold(f32::MAX, f32::min);
     Some(Pairing {
         within: spread.into_iter().fold(0.0, f32::max),
+        most_within,
         pairs,
         across,
         margin,
@@ -126,7 +134,7 @@ mod tests {
 
     /// Terminals on one line, two and two, so that their distances can be read off.
     fn on_a_line(places: [f32; 6]) -> Pairing {
-        pairing_by(6, |a, b| (places[a] - places[b]).abs()).unwrap()
+        pairing_by(6, MOST_WITHIN, |a, b| (places[a] - places[b]).abs()).unwrap()
     }
 
     #[test]
@@ -141,6 +149,6 @@ mod tests {
     fn two_near_colours_are_told_apart_by_pairs_that_are_alike_only() {
         assert!(!on_a_line([0.0, 2.0, 8.0, 8.0, 50.0, 50.0]).is_clear());
         assert!(!on_a_line([0.0, 0.0, 6.0, 8.0, 50.0, 50.0]).is_clear());
-        assert!(!on_a_line([0.0, 13.0, 90.0, 90.0, 190.0, 190.0]).is_clear());
+        assert!(!on_a_line([0.0, 21.0, 90.0, 90.0, 190.0, 190.0]).is_clear());
     }
 }

@@ -26,6 +26,9 @@ const LEAST_INK: f32 = 60.0;
 /// The least share of the square that a sign covers.
 const LEAST_COVER: f32 = 0.02;
 
+/// Two signs of a pair differ by no more than this, in percent of their ink.
+const MOST_UNLIKE: f32 = 12.0;
+
 /// How large a sign is taken to be, in cells.
 const RADIUS: f64 = 0.3;
 
@@ -59,7 +62,9 @@ impl Signs {
         let mut own: Vec<&Sign> = self.0.iter().collect();
         own.retain(|sign| cells.contains(&sign.terminal.cell));
         own.sort_by_key(|sign| (sign.terminal.cell.1, sign.terminal.cell.0));
-        let pairing = pairing_by(own.len(), |a, b| unlike(&own[a].ink, &own[b].ink));
+        let pairing = pairing_by(own.len(), MOST_UNLIKE, |a, b| {
+            unlike(&own[a].ink, &own[b].ink)
+        });
         (own.iter().map(|sign| sign.terminal).collect(), pairing)
     }
 

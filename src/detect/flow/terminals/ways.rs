@@ -22,6 +22,10 @@ const LEAST_FLOW: usize = 3;
 /// rarer than pipes that are taken for terminals.
 const SAME: f32 = 1.0;
 
+/// A terminal is no farther than this from the game's own colour, in whatever light, in Lab: what compression and shine make of
+/// it.
+const MOST_FROM_KNOWN: f32 = 12.0;
+
 /// How many ways to tell terminals from pipes and signs are shown to the engine.
 const MOST_WAYS: usize = 3;
 
@@ -108,7 +112,7 @@ fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Opt
     let by_known_colours = |terminals: &[Terminal]| {
         let seen = colours(terminals);
         let apart = known?.apart(&seen);
-        pairing_by(terminals.len(), apart).filter(Pairing::is_clear)
+        pairing_by(terminals.len(), MOST_FROM_KNOWN, apart).filter(Pairing::is_clear)
     };
     in_even_light(terminals, &seen)
         .or_else(on_one_ground)
@@ -189,6 +193,7 @@ mod tests {
         let pairing = Pairing {
             pairs: vec![[0, 1], [2, 3]],
             within: 0.0,
+            most_within: 20.0,
             across: 9.0,
             margin: 7.0,
         };
