@@ -24,14 +24,16 @@ fn an_unknown_profile_is_told_with_the_known_ones() {
     }
 }
 
+/// Where a shadow falls across the board, from 0 at its top to 1: on its fourth row.
+const SHADOW: f64 = 0.7;
+
 /// The small board in the game's own colours, and a shadow on it.
 fn in_shadow() -> RgbImage {
     let mut picture = draw_board(&puzzle(SMALL), None, &Style::default());
-    let (width, height) = picture.dimensions();
-    let [middle, deepest] = [0.25, 0.7].map(|share| share * f64::from(width));
-    for (x, y, Rgb(pixel)) in picture.enumerate_pixels_mut() {
-        let away = (f64::from(x) - middle).hypot(f64::from(y) - deepest) / f64::from(height);
-        let light = 1.0 - 0.38 * (-8.0 * away * away).exp();
+    let height = f64::from(picture.height());
+    for (_, y, Rgb(pixel)) in picture.enumerate_pixels_mut() {
+        let away = f64::from(y) / height - SHADOW;
+        let light = 1.0 - 0.39 * (-100.0 * away * away).exp();
         *pixel = pixel.map(|level| (f64::from(level) * light) as u8);
     }
     picture
