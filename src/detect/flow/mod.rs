@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each of these imports only from those above it, and from what all share: `colour`, `shade`, `quantile`, `canvas`, a picture
-//! asked in cells, and `known`, what a profile says. A `view` is all that is seen on one lattice. Beside the way: `observe` sees what is drawn on a board
-//! that was read, `measure` what a game looks like on it.
+//! asked in cells, and `known`, what a profile says. A `view` is all that is seen on one lattice. Beside the way: `observe`
+//! sees what is drawn on a board that was read, `measure` what a game looks like on it.
 
 mod candidate;
 mod canvas;

@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use super::shade::{LIGHTS, MARGIN, Shade, clearest};
+use super::shade::{LIGHTS, Shade};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
 
@@ -14,6 +14,10 @@ const SAMPLES: i32 = 5;
 
 /// A cell shows a colour when this share of the area does. A check mark or letter covers less than half.
 const SHARE: f64 = 0.5;
+
+/// A sample shows a colour when it is at least so many times nearer to it than to the colour's faint tint
+/// or to another colour.
+const MARGIN: f32 = 1.4;
 
 /// A pipe that the ground shines through keeps more than this share of its colour, the tint of a cell under a pipe less:
 /// games tint at 0.2 to 0.3; see-through pipes of the test pages have 0.75.
@@ -111,6 +115,19 @@ fn nearest(sample: Shade, ground: Shade, known: &[Shade]) -> Option<usize> {
     }
     let (lit, apart) = clearest(known, |known| sample.apart_in_any_light(known, LACKING));
     lit.filter(|best| from_ground > MARGIN * apart && LIGHTS.contains(&sample.light(&known[*best])))
+}
+
+/// The known colour that is least far by some measure, when it is so clearly; and how far it is.
+fn clearest(known: &[Shade], apart: impl Fn(&Shade) -> f32) -> (Option<usize>, f32) {
+    let (mut best, mut least, mut second) = (None, f32::MAX, f32::MAX);
+    for (index, apart) in known.iter().map(apart).enumerate() {
+        if apart < least {
+            (best, least, second) = (Some(index), apart, least);
+        } else {
+            second = second.min(apart);
+        }
+    }
+    (best.filter(|_| second > MARGIN * least), least)
 }
 
 /// The share of a colour in the blend of it and the ground that is nearest to a sample.

@@ -6,9 +6,6 @@ use palette::{IntoColor, Lab, Srgb};
 
 use super::colour::Colour;
 
-/// A sample shows a known colour when it is at least so many times nearer to it than to another, or to the ground.
-pub(super) const MARGIN: f32 = 1.4;
-
 /// What is seen of a colour is so many times as light: balls are shaded towards their rims, and photos towards theirs.
 pub(super) const LIGHTS: RangeInclusive<f32> = 0.6..=1.7;
 
@@ -52,17 +49,4 @@ impl Shade {
         let lit = Self::of(known.rgb.map(|level| (light * level).min(255.0)));
         self.distance(&lit) + share * lit.distance(known)
     }
-}
-
-/// The number of the known colour that is least far by some measure, when it is so clearly; and how far it is.
-pub(super) fn clearest(known: &[Shade], apart: impl Fn(&Shade) -> f32) -> (Option<usize>, f32) {
-    let (mut best, mut least, mut second) = (None, f32::MAX, f32::MAX);
-    for (index, apart) in known.iter().map(apart).enumerate() {
-        if apart < least {
-            (best, least, second) = (Some(index), apart, least);
-        } else {
-            second = second.min(apart);
-        }
-    }
-    (best.filter(|_| second > MARGIN * least), least)
 }

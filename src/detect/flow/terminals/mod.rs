@@ -324,10 +324,10 @@ mod tests {
 
     /// The discs on two cells of 60 pixels, of this ground but for a disc of this colour in the second, both by the place
     /// from the middle of the second.
-    fn found(
+    fn seen(
         ground: impl Fn(i32, i32) -> [u8; 3],
         disc: impl Fn(i32, i32) -> [u8; 3],
-    ) -> Vec<(i32, i32)> {
+    ) -> Vec<Terminal> {
         let picture = RgbImage::from_fn(120, 60, |x, y| {
             let (right, down) = (x as i32 - 90, y as i32 - 30);
             let is_disc = right.pow(2) + down.pow(2) < 20 * 20;
@@ -347,8 +347,29 @@ mod tests {
             picture: &picture,
             grid: &grid,
         };
-        let found = discs(&canvas, &BTreeSet::from([(0, 0), (1, 0)]));
-        found.iter().map(|disc| disc.cell).collect()
+        discs(&canvas, &BTreeSet::from([(0, 0), (1, 0)]))
+    }
+
+    fn found(
+        ground: impl Fn(i32, i32) -> [u8; 3],
+        disc: impl Fn(i32, i32) -> [u8; 3],
+    ) -> Vec<(i32, i32)> {
+        let seen = seen(ground, disc);
+        seen.iter().map(|disc| disc.cell).collect()
+    }
+
+    #[test]
+    fn a_disc_has_its_own_colour_under_a_sign_whose_blurred_edges_stand_out_more() {
+        let signed = |right: i32, down: i32| match right.pow(2) + down.pow(2) {
+            0..121 => {
+                [[0, 141, 0], [62, 167, 62], [123, 193, 123]][(right + down).rem_euclid(3) as usize]
+            }
+            121..210 if right > -5 => [245; 3],
+            _ => [0, 141, 0],
+        };
+        let seen = seen(|_, _| [0; 3], signed);
+        let colours: Vec<Colour> = seen.iter().map(|disc| disc.colour).collect();
+        assert_eq!(colours, [[0.0, 141.0, 0.0]]);
     }
 
     #[test]

@@ -86,7 +86,7 @@ fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
 /// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game.
 fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Option<Pairing> {
     let colours =
-        |of: &[Terminal]| -> Vec<Colour> { of.iter().map(|terminal| terminal.colour).collect() };
+        |terminals: &[Terminal]| -> Vec<Colour> { terminals.iter().map(|it| it.colour).collect() };
     let of = |terminals: &[Terminal]| pairing(&colours(terminals));
     let seen = of(terminals)?;
     if seen.is_clear() {
@@ -101,7 +101,7 @@ fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Opt
         .map(|terminal| ground(canvas, terminal.cell))
         .collect();
     let level = on_one_ground(terminals, &grounds);
-    let on_one_ground = || {
+    let in_level_light = || {
         let seen = of(&level)?;
         if seen.is_clear() {
             Some(seen)
@@ -115,7 +115,7 @@ fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Opt
         pairing_by(terminals.len(), MOST_FROM_KNOWN, apart).filter(Pairing::is_clear)
     };
     in_even_light(terminals, &seen)
-        .or_else(on_one_ground)
+        .or_else(in_level_light)
         .or_else(|| by_known_colours(terminals))
         .or_else(|| by_known_colours(&level))
         .filter(|found| !parts_twins(terminals, found))
@@ -136,10 +136,27 @@ fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use image::RgbImage;
+
     use super::*;
     use crate::detect::flow::lattice::growth::Grid;
     use crate::geometry::Projection;
     use crate::profile::FLOW_FREE;
+
+    /// Shows a black picture of ten by ten cells.
+    fn on_black(look: impl FnOnce(&Canvas)) {
+        let picture = RgbImage::new(100, 100);
+        let grid = Grid {
+            view: Projection::axis_aligned(5.0, 5.0, 10.0, 10.0),
+            pitch: 10.0,
+            cells: BTreeSet::new(),
+            off: 0.0,
+        };
+        look(&Canvas {
+            picture: &picture,
+            grid: &grid,
+        });
+    }
 
     fn terminals(reds: [f32; 4]) -> Vec<Terminal> {
         let terminal = |(col, red): (i32, f32)| Terminal {
@@ -168,23 +185,37 @@ mod tests {
             radius: 0.33,
         };
         let terminals: Vec<Terminal> = lights.iter().enumerate().map(seen).collect();
-        let picture = image::RgbImage::new(100, 100);
-        let grid = Grid {
-            view: Projection::axis_aligned(5.0, 5.0, 10.0, 10.0),
-            pitch: 10.0,
-            cells: BTreeSet::new(),
-            off: 0.0,
+        on_black(|canvas| {
+            let unknown = paired(canvas, &terminals, None).unwrap();
+            assert!(!unknown.is_clear());
+            let known = Known::of(&FLOW_FREE);
+            let paired = paired(canvas, &terminals, Some(&known)).unwrap();
+            assert!(paired.is_clear());
+            assert_eq!(paired.pairs, [[0, 1], [2, 3], [4, 5], [6, 7]]);
+        });
+    }
+
+    #[test]
+    fn only_what_is_as_large_as_a_known_terminal_is_one() {
+        let of_radius = |(number, radius): (usize, &f64)| Terminal {
+            cell: (number as i32 % 4, number as i32 / 4),
+            colour: FLOW_FREE.colours[number / 2].rgb.map(f32::from),
+            contrast: 100.0,
+            radius: *radius,
         };
-        let canvas = Canvas {
-            picture: &picture,
-            grid: &grid,
-        };
-        let unknown = paired(&canvas, &terminals, None).unwrap();
-        assert!(!unknown.is_clear());
-        let known = Known::of(&FLOW_FREE);
-        let paired = paired(&canvas, &terminals, Some(&known)).unwrap();
-        assert!(paired.is_clear());
-        assert_eq!(paired.pairs, [[0, 1], [2, 3], [4, 5], [6, 7]]);
+        // The ends of two pipes, and two pairs of terminals.
+        let radii = [0.34, 0.34, 0.33, 0.33, 0.18, 0.18, 0.17, 0.17];
+        let discs: Vec<Terminal> = radii.iter().enumerate().map(of_radius).collect();
+        on_black(|canvas| {
+            let extent = Extent::of_bounds((0, 0, 3, 3));
+            let squares = Squares::of(canvas, extent.cells());
+            let counts = |known: Option<&Known>| -> Vec<usize> {
+                let ways = read_terminals(canvas, &extent, &discs, &squares, known);
+                ways.iter().map(|(terminals, _)| terminals.len()).collect()
+            };
+            assert_eq!(counts(None), [8, 6, 4]);
+            assert_eq!(counts(Some(&Known::of(&FLOW_FREE))), [4]);
+        });
     }
 
     /// The corners of a pipe lie on other ground than its terminals do.
