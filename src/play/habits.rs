@@ -106,6 +106,11 @@ impl Habits {
         self.pace.is_within(longest) && self.latency <= LONGEST_LATENCY
     }
 
+    /// Whether the game has shown a stroke before, in this run or in another.
+    pub(super) fn are_learned(&self) -> bool {
+        self.latency > Duration::ZERO
+    }
+
     /// How long an effect is waited for when nothing changes.
     pub(super) fn patience(&self) -> Duration {
         SHORTEST_PATIENCE.max(self.latency * PATIENCE)

@@ -36,6 +36,7 @@ impl Player<'_, '_> {
         }
         // A game that has taken strokes may lose some by chance; anything else may be no game at all.
         let was_proven = self.is_proven;
+        let is_known = was_proven || self.habits.are_learned();
         let times = if was_proven { PROVEN_PROBES } else { 1 };
         let known = self.habits.way;
         let tries = known.tries(was_proven);
@@ -47,7 +48,7 @@ impl Player<'_, '_> {
             };
             let learned = Manner::of(&self.habits);
             // Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.
-            let manner = match number + usize::from(!was_proven) {
+            let manner = match number + usize::from(!is_known) {
                 0 => learned,
                 1 => learned.careful(),
                 _ => learned.slowest(),

@@ -106,6 +106,22 @@ fn a_fixed_pace_is_kept() {
     assert_ne!(start[0], start[1], "the other terminal was not tried");
 }
 
+/// Of one that nothing is known of, the first stroke is to lose no cell.
+#[test]
+fn a_game_that_is_remembered_takes_its_first_stroke_at_its_own_pace_too() {
+    let draw = |mut habits: Habits| {
+        let desktop = one_window(1.0, &[FIRST], Manners::default());
+        let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+        run.result.unwrap();
+        run.reports[0].draw
+    };
+    let remembered = Habits {
+        latency: Duration::from_millis(20),
+        ..Habits::default()
+    };
+    assert!(draw(remembered) < draw(Habits::default()));
+}
+
 /// Moves after those of the probe, which loses no cell when one of them is lost.
 const AFTER_PROBE: std::ops::RangeInclusive<usize> = 10..=16;
 
