@@ -131,6 +131,15 @@ enum Verdict {
     Wrong(String),
 }
 
+/// How often each verdict was given.
+#[derive(Default)]
+struct Counts {
+    read: usize,
+    aided: usize,
+    refused: usize,
+    wrong: usize,
+}
+
 /// The rows of a puzzle with the labels replaced in order of first appearance.
 fn rows_renamed(puzzle: &Puzzle) -> Vec<String> {
     let mut seen: Vec<char> = Vec::new();
@@ -217,32 +226,38 @@ fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 
         }
         (case.kind(), verdict, remark)
     };
-    let mut by_kind: BTreeMap<String, [usize; 4]> = BTreeMap::new();
+    let mut by_kind: BTreeMap<String, Counts> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (kind, verdict, remark) in with_all_cores(count, judge_one) {
         let counts = by_kind.entry(kind).or_default();
         match verdict {
-            Verdict::Read => counts[0] += 1,
-            Verdict::ReadWithProfile => counts[3] += 1,
+            Verdict::Read => counts.read += 1,
+            Verdict::ReadWithProfile => counts.aided += 1,
             Verdict::Refused(why) => {
-                counts[1] += 1;
+                counts.refused += 1;
                 if asked.is_some() {
                     println!("{name}: refused {remark}: {why}");
                 }
             }
             Verdict::Wrong(how) => {
-                counts[2] += 1;
+                counts.wrong += 1;
                 wrong.push(format!("{remark}: {how}"));
             }
         }
     }
-    for (kind, [read, refused, wrong, aided]) in &by_kind {
+    for (kind, counts) in &by_kind {
+        let Counts {
+            read,
+            aided,
+            refused,
+            wrong,
+        } = counts;
         println!(
             "{name}: {kind}: {read} read, {aided} with a profile, {refused} refused, {wrong} WRONG"
         );
     }
-    let sum = |which: usize| by_kind.values().map(|counts| counts[which]).sum::<usize>();
-    let (read, aided) = (sum(0), sum(3));
+    let read: usize = by_kind.values().map(|counts| counts.read).sum();
+    let aided: usize = by_kind.values().map(|counts| counts.aided).sum();
     println!(
         "{name}: {read} of {count} read, {aided} more with a profile, {} WRONG",
         wrong.len()

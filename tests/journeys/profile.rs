@@ -24,16 +24,19 @@ fn an_unknown_profile_is_told_with_the_known_ones() {
     }
 }
 
-/// Where a shadow falls across the board, from 0 at its top to 1: on its fourth row.
+/// Where a shadow falls across the board, from 0 at its top to 1: on its fourth row; how broad it is, and which share of the
+/// light it takes.
 const SHADOW: f64 = 0.7;
+const BREADTH: f64 = 0.1;
+const DEPTH: f64 = 0.39;
 
 /// The small board in the game's own colours, and a shadow on it.
 fn in_shadow() -> RgbImage {
     let mut picture = draw_board(&puzzle(SMALL), None, &Style::default());
     let height = f64::from(picture.height());
     for (_, y, Rgb(pixel)) in picture.enumerate_pixels_mut() {
-        let away = f64::from(y) / height - SHADOW;
-        let light = 1.0 - 0.39 * (-100.0 * away * away).exp();
+        let away = (f64::from(y) / height - SHADOW) / BREADTH;
+        let light = 1.0 - DEPTH * (-away * away).exp();
         *pixel = pixel.map(|level| (f64::from(level) * light) as u8);
     }
     picture

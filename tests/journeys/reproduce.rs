@@ -45,3 +45,13 @@ fn a_log_that_says_what_no_run_does_is_refused() {
         run.exits(1).says("log.json").says(words).keeps_calm();
     }
 }
+
+#[test]
+fn the_profile_of_the_run_is_read_with_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("profile.toml"), "name = ").unwrap();
+    Flowbot::runs("reproduce")
+        .with(folder.path())
+        .exits(1)
+        .says("profile.toml:1:");
+}
