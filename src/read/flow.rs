@@ -56,12 +56,13 @@ pub(super) fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puz
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
-    // Eyes that were not needed for this board are not needed for another like it.
-    let around = look(
-        &sight.around(&board.lattice, least_pitch),
-        seen.eyes,
-        options,
-    );
+    let beside = sight.around(&board.lattice, least_pitch);
+    // Eyes that were not needed for this board are not needed for another like it; but colours may be those of another game.
+    let eyes = match beside.may_show_flows() {
+        true => &Eye::ALL,
+        false => seen.eyes,
+    };
+    let around = look(&beside, eyes, options);
     // Without the engine: that one of two boards cannot be solved does not say that the other is meant.
     match (&around.board, &around.outcome) {
         (Some(other), _) if rivals::is_thumbnail(board, other) => around.outcome,

@@ -52,25 +52,33 @@ fn place(board: &Candidate<Puzzle>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use image::imageops::replace;
+    use image::imageops::{blur, replace};
     use image::{Rgb, RgbImage};
 
     use super::*;
     use crate::geometry::Cell;
     use crate::pipeline::Frame;
+    use crate::pipeline::Limits;
     use crate::puzzle::flow::text;
     use crate::read::{ReadOptions, flow};
     use crate::render::{Style, draw_board};
+    use crate::solve::flow::{Request, Touching, solve};
 
     const ROWS: &str = "A.B.C\n..D.E\n.....\n.B.C.\n.ADE.\n";
 
     fn draw(rows: &str, cell: u32) -> RgbImage {
-        let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
-        let style = Style {
+        draw_board(&puzzle(rows), None, &style(cell))
+    }
+
+    fn puzzle(rows: &str) -> Puzzle {
+        text::read_any("test", rows).unwrap().remove(0).puzzle
+    }
+
+    fn style(cell: u32) -> Style {
+        Style {
             cell,
             ..Style::default()
-        };
-        draw_board(&puzzle, None, &style)
+        }
     }
 
     /// Two boards side by side, with cells of so many pixels.
@@ -115,6 +123,26 @@ mod tests {
         replace(&mut picture, &draw(ROWS, 60), 10, 20);
         let reading = flow(&Frame::from_picture(picture), &ReadOptions::default()).unwrap();
         assert_eq!(text::rows(&reading.board.puzzle).join("\n") + "\n", ROWS);
+    }
+
+    /// The second is solved and blurred: the eye that reads the first sees nothing compact there.
+    #[test]
+    fn a_board_that_is_harder_to_see_is_a_second_one_too() {
+        const BLUR: f32 = 2.0;
+        let puzzle = puzzle(ROWS);
+        let answer = solve(&Request {
+            puzzle: &puzzle,
+            count: 1,
+            touching: Touching::Never,
+            limits: Limits::NONE,
+        });
+        let solved = draw_board(&puzzle, answer.solutions.first(), &style(56));
+        let mut picture = RgbImage::new(720, 400);
+        replace(&mut picture, &draw(ROWS, 60), 10, 20);
+        replace(&mut picture, &blur(&solved, BLUR), 390, 30);
+        let refusal = flow(&Frame::from_picture(picture), &ReadOptions::default()).unwrap_err();
+        assert_eq!(refusal.reason, Reason::Ambiguous, "{refusal}");
+        assert!(refusal.message.contains("two boards"), "{refusal}");
     }
 
     #[test]

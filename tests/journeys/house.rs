@@ -24,7 +24,7 @@ const READING: [&[&str]; 10] = [
     &["terminals"],
     &["extent"],
     &["view"],
-    &["canvas"],
+    &["canvas", "colourful"],
     &["known", "lattice"],
     &["quantile", "shade"],
     &["colour"],

@@ -10,11 +10,12 @@
 //!
 //! Each of these imports only from those above it, and from what all share: `colour`, `shade`, `quantile`, `canvas`, a picture
 //! asked in cells, and `known`, what a profile says. A `view` is all that is seen on one lattice. Beside the way: `observe`
-//! sees what is drawn on a board that was read, `measure` what a game looks like on it.
+//! sees what is drawn on a board that was read, `measure` what a game looks like on it, `colourful` whether there may be another.
 
 mod candidate;
 mod canvas;
 mod colour;
+mod colourful;
 mod doubts;
 mod extent;
 mod kinds;
@@ -174,6 +175,12 @@ impl<'a> Sight<'a> {
             least_pitch,
             known: None,
         }
+    }
+
+    /// Whether there may be flows of a board whose cells are not passed over.
+    pub fn may_show_flows(&self) -> bool {
+        let least_pitch = self.least_pitch / f64::from(self.shrunk.by);
+        colourful::may_be_flows(&self.shrunk.picture, &self.regions, least_pitch)
     }
 
     /// The same for one who knows what the game looks like, if it is said.
