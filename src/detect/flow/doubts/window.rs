@@ -13,7 +13,7 @@
 use std::ops::RangeInclusive;
 
 use super::hidden::is_panel;
-use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::view::View;
@@ -24,6 +24,11 @@ pub const COVERED: &str = "something may lie over it where no cells are seen";
 /// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
 /// above zero by the lattice's error.
 const AT_LINE: RangeInclusive<f64> = -0.15..=0.06;
+
+/// An outline that is blurred ends so far from the line that it lies on.
+const OUTLINE: RangeInclusive<f64> = -0.25..=0.0;
+/// It has one colour on both sides of that line, so much of the way to its edge.
+const INSIDE: f64 = 0.2;
 
 /// What lies over the lines between cells is so large, in cells; in one cell alone an icon may stand.
 const LEAST_SIZE: f64 = 0.5;
@@ -143,7 +148,21 @@ impl Edge {
         let is_inside = (first - 0.5..last + 0.5).contains(&self.at);
         let from_line = self.out * (self.at - 0.5);
         let off = from_line - from_line.round();
-        is_inside && !AT_LINE.contains(&off) && self.is_seen(view) && !self.goes_on(view)
+        let is_loose = is_inside && !AT_LINE.contains(&off) && self.is_seen(view);
+        is_loose && !self.ends_at_outline(view, off) && !self.goes_on(view)
+    }
+
+    /// Whether it is the edge of an outline that lies on the line so far from it.
+    fn ends_at_outline(&self, view: &View, off: f64) -> bool {
+        let [low, high] = self.along;
+        let is_outline = |share: &f64| {
+            let along = low + share * (high - low);
+            let at = |from_line: f64| self.colour(view, from_line - off, along);
+            let beyond = at(-off + Self::reach(view))?;
+            let [near, far] = [INSIDE * off, -INSIDE * off].map(at);
+            Some(contrast(near?, far?) < contrast(far?, beyond) / 2.0)
+        };
+        OUTLINE.contains(&off) && ALONG.iter().all(|share| is_outline(share) == Some(true))
     }
 
     /// Whether there is a step of colour all along it.
@@ -171,17 +190,26 @@ impl Edge {
     /// How many levels of a channel the colours on both sides of it differ by at a place along it; `None` where the picture
     /// ends.
     fn step(&self, view: &View, along: f64) -> Option<f32> {
-        let reach = STEP + STEP_PIXELS / view.canvas.grid.pitch;
-        let at = |off: f64| {
-            let (col, row) = match self.axis {
-                0 => (self.at + off, along),
-                _ => (along, self.at + off),
-            };
-            let cell = (col.round(), row.round());
-            let patch = view.canvas.cell((cell.0 as i32, cell.1 as i32));
-            patch.at(col - cell.0, row - cell.1)
+        let reach = Self::reach(view);
+        let [inside, outside] = [-reach, reach].map(|out| self.colour(view, out, along));
+        Some(contrast(inside?, outside?))
+    }
+
+    /// How far from it its sides show their colours, in cells.
+    fn reach(view: &View) -> f64 {
+        STEP + STEP_PIXELS / view.canvas.grid.pitch
+    }
+
+    /// The colour so far out of the window at a place along it; `None` where the picture ends.
+    fn colour(&self, view: &View, out: f64, along: f64) -> Option<Colour> {
+        let across = self.at + self.out * out;
+        let (col, row) = match self.axis {
+            0 => (across, along),
+            _ => (along, across),
         };
-        Some(contrast(at(-reach)?, at(reach)?))
+        let cell = (col.round(), row.round());
+        let patch = view.canvas.cell((cell.0 as i32, cell.1 as i32));
+        patch.at(col - cell.0, row - cell.1)
     }
 }
 
@@ -193,18 +221,25 @@ mod tests {
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
     /// by six cells: those in columns 4 and 5 and rows 1 and 2.
     fn is_doubted(left: f64, right: f64, reach: f64) -> bool {
-        let grey = Thing {
+        are_doubted(&[rectangle(left, right, reach, [90; 3])])
+    }
+
+    fn rectangle(left: f64, right: f64, reach: f64, colour: [u8; 3]) -> Thing {
+        Thing {
             from: (left + reach, 1.5),
             to: (right - reach, 1.5),
             reach,
             is_square: true,
-            ..disc(0.0, 0.0, [90; 3])
-        };
+            ..disc(0.0, 0.0, colour)
+        }
+    }
+
+    fn are_doubted(things: &[Thing]) -> bool {
         let board = Extent {
             holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
             ..bare(6)
         };
-        seen(&[grey], |view| is_covered(view, &board))
+        seen(things, |view| is_covered(view, &board))
     }
 
     #[test]
@@ -216,6 +251,15 @@ mod tests {
     fn what_ends_within_the_cells_beside_holes_lies_over_the_board() {
         assert!(is_doubted(3.5, 5.5, 1.3));
         assert!(is_doubted(3.5, 5.2, 1.0));
+        assert!(is_doubted(3.7, 5.3, 0.8));
+    }
+
+    /// The outline lies on the lines around the holes, as broad inside as outside.
+    #[test]
+    fn what_ends_at_a_broad_outline_is_the_page() {
+        let outline = rectangle(3.3, 5.7, 1.2, [240, 150, 150]);
+        let page = rectangle(3.7, 5.3, 0.8, [90; 3]);
+        assert!(!are_doubted(&[page, outline]));
     }
 
     #[test]
