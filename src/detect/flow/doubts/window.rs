@@ -25,10 +25,12 @@ pub const COVERED: &str = "something may lie over it where no cells are seen";
 /// above zero by the lattice's error.
 const AT_LINE: RangeInclusive<f64> = -0.15..=0.06;
 
-/// An outline that is blurred ends so far from the line that it lies on.
+/// An outline that is blurred ends so far from the line that it lies on, in cells.
 const OUTLINE: RangeInclusive<f64> = -0.25..=0.0;
-/// It has one colour on both sides of that line, so much of the way to its edge.
+/// It has one colour on both sides of that line, so much of the way to its edge: blur makes them differ by less than this share
+/// of what it stands out.
 const INSIDE: f64 = 0.2;
+const ONE_COLOUR: f32 = 0.5;
 
 /// What lies over the lines between cells is so large, in cells; in one cell alone an icon may stand.
 const LEAST_SIZE: f64 = 0.5;
@@ -154,24 +156,27 @@ impl Edge {
 
     /// Whether it is the edge of an outline that lies on the line so far from it.
     fn ends_at_outline(&self, view: &View, off: f64) -> bool {
-        let [low, high] = self.along;
-        let is_outline = |share: &f64| {
-            let along = low + share * (high - low);
+        let is_outline = |along: f64| {
             let at = |from_line: f64| self.colour(view, from_line - off, along);
-            let beyond = at(-off + Self::reach(view))?;
             let [near, far] = [INSIDE * off, -INSIDE * off].map(at);
-            Some(contrast(near?, far?) < contrast(far?, beyond) / 2.0)
+            let beyond = at(-off + Self::reach(view));
+            let steps = near.zip(far).zip(beyond);
+            steps.is_some_and(|((near, far), beyond)| {
+                contrast(near, far) < ONE_COLOUR * contrast(far, beyond)
+            })
         };
-        OUTLINE.contains(&off) && ALONG.iter().all(|share| is_outline(share) == Some(true))
+        OUTLINE.contains(&off) && self.all_along(is_outline)
     }
 
     /// Whether there is a step of colour all along it.
     fn is_seen(&self, view: &View) -> bool {
+        self.all_along(|along| self.step(view, along).is_some_and(|step| step >= SEEN))
+    }
+
+    /// Whether it is so at all the places where it is looked at.
+    fn all_along(&self, is_so: impl Fn(f64) -> bool) -> bool {
         let [low, high] = self.along;
-        let step = |share: &f64| self.step(view, low + share * (high - low));
-        ALONG
-            .iter()
-            .all(|share| step(share).is_some_and(|step| step >= SEEN))
+        ALONG.iter().all(|share| is_so(low + share * (high - low)))
     }
 
     /// Whether there is an edge in line with it beyond both its ends.
