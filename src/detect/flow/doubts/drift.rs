@@ -30,6 +30,10 @@ const LEAST_AROUND: usize = 6;
 const CORNER: f64 = 0.56;
 const STEP: f64 = 0.02;
 
+/// Ground that is seen this far out, in cells, lies between a terminal and an outline that looks more like it than like the
+/// ground: blur makes outlines broader.
+const OUTSIDE: f64 = 0.44;
+
 /// The farthest that a terminal lies from the middle of its cell, in cells. One that fills its cell ends at its lines.
 pub fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
     let from_middle = |terminal: &Terminal| {
@@ -54,8 +58,12 @@ fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
     // From outside: what it looks like inside does not matter.
     let steps = (CORNER / STEP) as i32;
     let end = |sign: f64| {
-        let mut inwards = (0..=steps).rev().map(|step| f64::from(step) * STEP);
-        inwards.find(|reach| is_shown(sign * reach)).unwrap_or(0.0)
+        let inwards = (0..=steps).rev().map(|step| f64::from(step) * STEP);
+        let is_shown = |reach: &f64| is_shown(sign * reach);
+        let mut outside = inwards.clone().take_while(|reach| *reach >= OUTSIDE);
+        let beside = outside.find(|reach| !is_shown(reach)).unwrap_or(CORNER);
+        let mut here = inwards.filter(|reach| *reach <= beside);
+        here.find(is_shown).unwrap_or(0.0)
     };
     (end(1.0) - end(-1.0)) / 2.0
 }
@@ -126,13 +134,19 @@ mod tests {
 
     /// How far from the middle of cell (5, 2) the terminal that is drawn there lies, in the noise of a video.
     fn drift_of(thing: Thing) -> f64 {
+        drift_beside(thing, &[])
+    }
+
+    /// The same with other things around it.
+    fn drift_beside(thing: Thing, others: &[Thing]) -> f64 {
         let terminal = Terminal {
             cell: (5, 2),
             colour: RED.map(f32::from),
             contrast: 190.0,
             radius: thing.reach,
         };
-        seen(&[thing], |view| {
+        let all = [&[thing], others].concat();
+        seen(&all, |view| {
             let mut noisy = view.canvas.picture.clone();
             for (x, y, pixel) in noisy.enumerate_pixels_mut() {
                 let noise = (7 * x + 11 * y + x * y) % 9;
@@ -151,6 +165,19 @@ mod tests {
         assert!(drift_of(disc(5.0, 2.0, RED)) < 0.03);
         let off = drift_of(disc(5.15, 2.0, RED));
         assert!((off - 0.15).abs() < 0.03, "{off}");
+    }
+
+    #[test]
+    fn the_corner_of_an_outline_that_looks_like_the_terminal_is_no_part_of_it() {
+        let outline = Thing {
+            from: (4.5, 1.0),
+            to: (4.5, 1.5),
+            reach: 0.15,
+            is_square: true,
+            ..disc(0.0, 0.0, [240, 150, 150])
+        };
+        let off = drift_beside(disc(5.0, 2.0, RED), &[outline]);
+        assert!(off < 0.03, "{off}");
     }
 
     #[test]
