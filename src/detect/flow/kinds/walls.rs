@@ -18,6 +18,10 @@ use crate::detect::flow::quantile::middle;
 /// broad, and walls at least 2 times.
 const BROADER: f32 = 1.6;
 
+/// A line that is broader by no more than so many pixels, and not as many times as heavy, only lies on one more of them, as
+/// thin lines of a picture taken at an angle do in places.
+const ONE_MORE: f32 = 1.0;
+
 /// Where walls make up a whole row, they are so many times as broad as the usual line, and by so many pixels, or stand out
 /// so many times as much: a thin line between two pixels may look two pixels broader than one that fills its own.
 const BROADEST: f32 = 2.6;
@@ -78,11 +82,10 @@ pub fn has_walls(ruling: &Ruling, extent: &Extent, grid: &Grid) -> bool {
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&ruling.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
         let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
-        let broad = usual.broad(clear().map(|side| side.line.breadth), grid);
-        let strong = usual.strong(clear().map(|side| side.line));
+        let limits = usual.limits(&clear().map(|side| side.line).collect::<Vec<_>>(), grid);
         clear()
             .filter(|side| {
-                usual.is_broad(&side.line, broad, grid) || usual.is_unlike(&side.line, strong)
+                usual.is_broad(&side.line, &limits) || usual.is_unlike(&side.line, &limits)
             })
             .filter(|side| !side.between.iter().any(is_framed))
             .count()
@@ -100,6 +103,19 @@ struct Side {
     line: Line,
 }
 
+/// From where on a line of one row is a wall.
+struct Limits {
+    /// In cells, where it is heavy as well.
+    broad: f32,
+    heavy: f32,
+    /// In cells, whatever it weighs.
+    broader: f32,
+    /// In cells, whatever the others in its row are.
+    broadest: f32,
+    /// The weight of a narrow wall.
+    strong: f32,
+}
+
 /// What most lines of a board are like.
 struct Usual {
     rise: f32,
@@ -113,7 +129,8 @@ struct Usual {
 impl Usual {
     /// `None` without lines, and where most sides have none that stands out: nothing is to be compared with it.
     fn of(lines: Vec<Line>) -> Option<Self> {
-        let rise = middle(lines.iter().map(|line| line.rise));
+        let known = lines.iter().filter(|line| is_known(line));
+        let rise = middle(known.map(|line| line.rise));
         let mut usual = Self {
             rise: rise.filter(|rise| rise.abs() >= FAINTEST)?,
             breadth: 0.0,
@@ -133,30 +150,33 @@ impl Usual {
 
     /// Whether a line tells how broad it is.
     fn is_clear(&self, line: &Line) -> bool {
-        line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
+        line.rise / self.rise >= FAINTER && is_known(line)
     }
 
-    /// From which breadth on a line is a wall whatever the others in its row are, in cells.
-    fn broadest(&self, grid: &Grid) -> f32 {
+    fn limits(&self, row: &[Line], grid: &Grid) -> Limits {
         let pixel = 1.0 / grid.pitch as f32;
-        (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel)
-    }
-
-    /// From which breadth on a line is a wall in a row of lines that are so broad, in cells.
-    fn broad(&self, row: impl Iterator<Item = f32>, grid: &Grid) -> f32 {
-        let pixel = 1.0 / grid.pitch as f32;
-        let least = row.fold(f32::MAX, f32::min).max(self.breadth);
+        let breadth = least(row.iter().map(|line| line.breadth)).max(self.breadth);
         let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
-        (BROADER * least).max(least + blur).min(self.broadest(grid))
+        let broadest = (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel);
+        let on_ground = row.iter().filter(|line| self.is_on_usual_ground(line));
+        let on_ground = least(on_ground.map(|line| self.weight(line)));
+        let weight = least(row.iter().map(|line| self.weight(line)));
+        let broad = (BROADER * breadth).max(breadth + blur).min(broadest);
+        Limits {
+            broad,
+            broader: broad.max(breadth + ONE_MORE * pixel),
+            heavy: BROADER * weight.min(1.0),
+            broadest,
+            strong: (STRONGER * on_ground.max(1.0)).min(BROADEST),
+        }
     }
 
-    fn is_broad(&self, line: &Line, broad: f32, grid: &Grid) -> bool {
-        let least = if self.is_between_filled(line) {
-            self.broadest(grid)
-        } else {
-            broad
-        };
-        line.breadth >= least && (line.off - self.off).abs() <= OFF * line.breadth
+    fn is_broad(&self, line: &Line, limits: &Limits) -> bool {
+        let is_broad = line.breadth >= limits.broader
+            || line.breadth >= limits.broad && self.weight(line) >= limits.heavy;
+        let is_broad = is_broad && !self.is_between_filled(line);
+        (is_broad || line.breadth >= limits.broadest)
+            && (line.off - self.off).abs() <= OFF * line.breadth
     }
 
     fn is_between_filled(&self, line: &Line) -> bool {
@@ -177,18 +197,11 @@ impl Usual {
         beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
     }
 
-    /// From which weight on a line is a narrow wall in a row of these lines.
-    fn strong(&self, row: impl Iterator<Item = Line>) -> f32 {
-        let known = row.filter(|line| self.is_on_usual_ground(line));
-        let least = known
-            .map(|line| self.weight(&line))
-            .fold(f32::MAX, f32::min);
-        (STRONGER * least.max(1.0)).min(BROADEST)
-    }
-
     /// Whether a line stands out among the others as a narrow wall does.
-    fn is_unlike(&self, line: &Line, strong: f32) -> bool {
-        self.weight(line) >= strong && self.has_own_colour(line) && self.is_on_usual_ground(line)
+    fn is_unlike(&self, line: &Line, limits: &Limits) -> bool {
+        self.weight(line) >= limits.strong
+            && self.has_own_colour(line)
+            && self.is_on_usual_ground(line)
     }
 
     /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
@@ -198,6 +211,15 @@ impl Usual {
         let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
         known().count() >= FRAME && known().all(is_part)
     }
+}
+
+fn least(values: impl Iterator<Item = f32>) -> f32 {
+    values.fold(f32::MAX, f32::min)
+}
+
+/// Whether nothing else beside it hides how broad it is.
+fn is_known(line: &Line) -> bool {
+    line.step_height() <= MOST_STEP * line.rise.abs()
 }
 
 #[cfg(test)]
@@ -222,8 +244,17 @@ mod tests {
     /// Whether the first line of a row is a narrow wall on a board where most lines of one pixel lie between two.
     fn is_narrow_wall(row: &[Line]) -> bool {
         let usual = Usual::of(vec![line(43.0, 0.08); 9]).unwrap();
-        let strong = usual.strong(row.iter().copied());
-        usual.is_unlike(&row[0], strong)
+        let limits = usual.limits(row, &grid());
+        usual.is_unlike(&row[0], &limits)
+    }
+
+    fn grid() -> Grid {
+        Grid {
+            view: Projection::IDENTITY,
+            pitch: 80.0,
+            cells: BTreeSet::new(),
+            off: 0.0,
+        }
     }
 
     #[test]
@@ -242,22 +273,36 @@ mod tests {
     /// A dark line of two pixels on a dim ground, and what lies between bright cells.
     #[test]
     fn what_filled_cells_leave_free_around_them_is_no_wall() {
-        let grid = Grid {
-            view: Projection::IDENTITY,
-            pitch: 80.0,
-            cells: BTreeSet::new(),
-            off: 0.0,
-        };
         let dark = |ground: f32, breadth| Line {
             rise: 22.0 - ground,
             beside: [[ground; 3]; 2],
             ..line(22.0, breadth)
         };
         let usual = Usual::of(vec![dark(46.0, 0.025); 9]).unwrap();
-        let broad = usual.broad([0.025].into_iter(), &grid);
-        assert!(usual.is_broad(&dark(46.0, 0.05), broad, &grid));
-        assert!(!usual.is_broad(&dark(200.0, 0.05), broad, &grid));
-        assert!(usual.is_broad(&dark(200.0, 0.1), broad, &grid));
+        let limits = usual.limits(&[dark(46.0, 0.025)], &grid());
+        assert!(usual.is_broad(&dark(46.0, 0.05), &limits));
+        assert!(!usual.is_broad(&dark(200.0, 0.05), &limits));
+        assert!(usual.is_broad(&dark(200.0, 0.1), &limits));
+    }
+
+    #[test]
+    fn a_line_that_lies_on_two_pixels_is_as_heavy_as_before_and_no_wall() {
+        let sharp = line(200.0, 0.0125);
+        let usual = Usual::of(vec![sharp; 9]).unwrap();
+        let limits = usual.limits(&[sharp], &grid());
+        assert!(usual.is_broad(&line(200.0, 0.025), &limits));
+        assert!(!usual.is_broad(&line(100.0, 0.025), &limits));
+        assert!(usual.is_broad(&line(70.0, 0.05), &limits));
+    }
+
+    #[test]
+    fn the_usual_line_is_one_with_the_same_colour_on_both_sides() {
+        let beside_dark = Line {
+            beside: [[255.0; 3], GROUND],
+            ..line(6.0, 0.02)
+        };
+        let lines = [vec![line(150.0, 0.02); 4], vec![beside_dark; 9]].concat();
+        assert_eq!(150.0, Usual::of(lines).unwrap().rise);
     }
 
     #[test]
