@@ -2,6 +2,7 @@
 
 use super::ReadOptions;
 use super::choice::{Read, best, doubted, sure};
+use super::rivals::is_part;
 use super::witness::is_warp;
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, Reason, Refusal};
@@ -18,7 +19,7 @@ pub(super) struct Seen {
     pub(super) eyes: &'static [Eye],
     /// Whether cells lie in rows and columns at all.
     has_lattice: bool,
-    /// Whether no other eye is asked: a board is read, or known to be none that can be.
+    /// Whether a board is read, or known in two ways.
     is_final: bool,
 }
 
@@ -35,15 +36,22 @@ enum Says {
 }
 
 impl Seen {
-    /// Whether lines, a frame or pegs show where a board ends, whatever the engine says of it.
-    fn shows_bounds(&self) -> bool {
-        self.board.as_ref().is_some_and(|board| board.is_bounded)
+    /// Whether a board is read that is a part of the one that was seen before, or nothing shows that it is not.
+    fn is_part_of(&self, before: &Self) -> bool {
+        let (Ok(reading), Some(whole)) = (&self.outcome, &before.board) else {
+            return false;
+        };
+        let board = &reading.board;
+        whole.is_bounded && (!board.is_bounded || whole.is_whole && is_part(board, whole))
     }
 
-    /// Whether a board is read although nothing shows where it ends.
-    fn is_of_any_size(&self) -> bool {
-        let reading = self.outcome.as_ref().ok();
-        reading.is_some_and(|reading| !reading.board.is_bounded)
+    /// Whether no other eye is asked. What a later eye takes for a board of another kind may be more than the board that an
+    /// earlier one saw: the words beside it look like walls.
+    fn is_last_after(&self, before: Option<&Self>) -> bool {
+        let is_of_other_kind =
+            matches!(&self.outcome, Err(why) if matches!(why.reason, Reason::Unsupported(_)));
+        let has_seen_board = before.is_some_and(|before| before.says() == Says::More);
+        self.is_final || is_of_other_kind && !has_seen_board
     }
 
     fn says(&self) -> Says {
@@ -65,11 +73,10 @@ pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -
     let mut kept: Option<Seen> = None;
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
-        if kept.as_ref().is_some_and(|before| before.shows_bounds()) && seen.is_of_any_size() {
-            // It is a part of the board whose bounds were seen.
+        if kept.as_ref().is_some_and(|before| seen.is_part_of(before)) {
             continue;
         }
-        let is_last = seen.is_final;
+        let is_last = seen.is_last_after(kept.as_ref());
         // The earlier eye is the surer one: a later one is kept only if it says more. Doubts of `HalfClosed` and `Signs`
         // are not kept: blurred lines and words look like grids too often.
         let do_doubts_count = !matches!(eye, Eye::HalfClosed | Eye::Signs);
@@ -136,21 +143,47 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
             .into_iter()
             .find(|board| board.is_settled && board.is_bounded),
     };
-    let is_final = match &outcome {
-        Ok(_) => true,
-        Err(refusal) => matches!(refusal.reason, Reason::Unsupported(_)),
-    };
     Seen {
+        is_final: outcome.is_ok(),
         outcome,
         board,
         is_half_seen,
         eyes,
         has_lattice,
-        is_final,
     }
 }
 
 fn no_lattice() -> Refusal {
     let why = "no lattice of cells was found: show the whole board, without a window over it";
     Refusal::new(Reason::NoBoard, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(reason: Reason) -> Seen {
+        Seen {
+            outcome: Err(Refusal::new(reason, "why")),
+            board: None,
+            is_half_seen: false,
+            eyes: &[],
+            has_lattice: true,
+            is_final: false,
+        }
+    }
+
+    #[test]
+    fn another_kind_is_believed_only_where_no_board_was_seen_before() {
+        let walls = refused(Reason::Unsupported("walls".into()));
+        assert!(walls.is_last_after(None));
+        assert!(walls.is_last_after(Some(&refused(Reason::NoBoard))));
+        let doubted = refused(Reason::Ambiguous);
+        assert!(!walls.is_last_after(Some(&doubted)));
+        let known_in_two_ways = Seen {
+            is_final: true,
+            ..refused(Reason::Ambiguous)
+        };
+        assert!(known_in_two_ways.is_last_after(Some(&doubted)));
+    }
 }

@@ -1,5 +1,6 @@
 //! Two boards in one picture: nobody but a person knows which one is meant.
 
+use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Candidate, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -10,6 +11,24 @@ pub(super) const THUMBNAIL: f64 = 0.5;
 /// Whether a board is only a thumbnail beside another.
 pub(super) fn is_thumbnail(board: &Candidate<Puzzle>, other: &Candidate<Puzzle>) -> bool {
     board.lattice.pitch() < THUMBNAIL * other.lattice.pitch()
+}
+
+/// Cells of two lattices are the same where their middles lie so near to each other, in cells.
+const SAME_PLACE: f64 = 0.2;
+
+/// Whether all cells of a board are cells of a larger one.
+pub(super) fn is_part(board: &Candidate<Puzzle>, whole: &Candidate<Puzzle>) -> bool {
+    let last = |of: &Lattice| Cell::new(of.rows() - 1, of.cols() - 1);
+    let of_whole = |cell: Cell| {
+        let (place, right, down) = whole.lattice.place_of(board.lattice.centre(cell))?;
+        (right.hypot(down) <= SAME_PLACE).then_some(place)
+    };
+    let end = last(&board.lattice);
+    let (Some(from), Some(to)) = (of_whole(Cell::new(0, 0)), of_whole(end)) else {
+        return false;
+    };
+    let is_as_far = (from.row + end.row, from.col + end.col) == (to.row, to.col);
+    is_as_far && end != last(&whole.lattice)
 }
 
 /// Names the board that was read; the other is a grid with terminals that could not be read.
@@ -56,7 +75,6 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::geometry::Cell;
     use crate::pipeline::Frame;
     use crate::puzzle::flow::text;
     use crate::read::{ReadOptions, flow};
@@ -92,6 +110,33 @@ mod tests {
             30,
         );
         Frame::from_picture(picture)
+    }
+
+    #[test]
+    fn what_shares_all_its_cells_with_a_larger_board_is_a_part_of_it() {
+        let board = |rows, cols, x| Candidate {
+            lattice: Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0),
+            ..candidate()
+        };
+        let whole = board(8, 7, 20.0);
+        assert!(is_part(&board(4, 3, 31.0), &whole));
+        assert!(!is_part(&whole, &whole));
+        assert!(!is_part(&board(4, 3, 34.0), &whole), "between its cells");
+        assert!(!is_part(&board(4, 3, 70.0), &whole), "half beside it");
+    }
+
+    fn candidate() -> Candidate<Puzzle> {
+        Candidate {
+            puzzle: puzzle(ROWS),
+            lattice: Lattice::upright(5, 5, 0.0, 0.0, 1.0, 1.0),
+            colours: Vec::new(),
+            drawn: Vec::new(),
+            confidence: 1.0,
+            is_settled: true,
+            is_bounded: true,
+            is_whole: true,
+            reasons: Vec::new(),
+        }
     }
 
     #[test]

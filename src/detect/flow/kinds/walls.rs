@@ -290,8 +290,8 @@ mod tests {
         let sharp = line(200.0, 0.0125);
         let usual = Usual::of(vec![sharp; 9]).unwrap();
         let limits = usual.limits(&[sharp], &grid());
-        assert!(usual.is_broad(&line(200.0, 0.025), &limits));
-        assert!(!usual.is_broad(&line(100.0, 0.025), &limits));
+        assert!(usual.is_broad(&line(200.0, 0.024), &limits));
+        assert!(!usual.is_broad(&line(100.0, 0.024), &limits));
         assert!(usual.is_broad(&line(70.0, 0.05), &limits));
     }
 
