@@ -1,6 +1,6 @@
 //! Two boards in one picture: nobody but a person knows which one is meant.
 
-use crate::geometry::{Cell, Lattice};
+use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
@@ -16,19 +16,19 @@ pub(super) fn is_thumbnail(board: &Candidate<Puzzle>, other: &Candidate<Puzzle>)
 /// Cells of two lattices are the same where their middles lie so near to each other, in cells.
 const SAME_PLACE: f64 = 0.2;
 
-/// Whether all cells of a board are cells of a larger one.
+/// Whether all cells of a board are cells of another, which has more of them and more terminals. One that has all terminals
+/// may be the better reading of the same board.
 pub(super) fn is_part(board: &Candidate<Puzzle>, whole: &Candidate<Puzzle>) -> bool {
-    let last = |of: &Lattice| Cell::new(of.rows() - 1, of.cols() - 1);
     let of_whole = |cell: Cell| {
         let (place, right, down) = whole.lattice.place_of(board.lattice.centre(cell))?;
         (right.hypot(down) <= SAME_PLACE).then_some(place)
     };
-    let end = last(&board.lattice);
+    let end = Cell::new(board.lattice.rows() - 1, board.lattice.cols() - 1);
     let (Some(from), Some(to)) = (of_whole(Cell::new(0, 0)), of_whole(end)) else {
         return false;
     };
     let is_as_far = (from.row + end.row, from.col + end.col) == (to.row, to.col);
-    is_as_far && end != last(&whole.lattice)
+    is_as_far && board.puzzle.pairs().len() < whole.puzzle.pairs().len()
 }
 
 /// Names the board that was read; the other is a grid with terminals that could not be read.
@@ -75,6 +75,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
+    use crate::geometry::Lattice;
     use crate::pipeline::Frame;
     use crate::puzzle::flow::text;
     use crate::read::{ReadOptions, flow};
@@ -114,21 +115,25 @@ mod tests {
 
     #[test]
     fn what_shares_all_its_cells_with_a_larger_board_is_a_part_of_it() {
-        let board = |rows, cols, x| Candidate {
-            lattice: Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0),
-            ..candidate()
-        };
-        let whole = board(8, 7, 20.0);
-        assert!(is_part(&board(4, 3, 31.0), &whole));
+        let (whole, part) = (candidate(ROWS, 20.0), |x| candidate("A.B\n...\nA.B\n", x));
+        assert!(is_part(&part(30.0), &whole));
         assert!(!is_part(&whole, &whole));
-        assert!(!is_part(&board(4, 3, 34.0), &whole), "between its cells");
-        assert!(!is_part(&board(4, 3, 70.0), &whole), "half beside it");
+        assert!(!is_part(&part(34.0), &whole), "between its cells");
+        assert!(!is_part(&part(50.0), &whole), "half beside it");
+        let without_a_row = "A.B.C\n..D.E\n.....\nABCDE\n";
+        assert!(
+            !is_part(&candidate(without_a_row, 20.0), &whole),
+            "no terminal less"
+        );
     }
 
-    fn candidate() -> Candidate<Puzzle> {
+    /// A board whose first cell lies at this column of pixels.
+    fn candidate(rows: &str, x: f64) -> Candidate<Puzzle> {
+        let puzzle = puzzle(rows);
+        let board = puzzle.board();
         Candidate {
-            puzzle: puzzle(ROWS),
-            lattice: Lattice::upright(5, 5, 0.0, 0.0, 1.0, 1.0),
+            lattice: Lattice::upright(board.rows(), board.cols(), x, 20.0, 10.0, 10.0),
+            puzzle,
             colours: Vec::new(),
             drawn: Vec::new(),
             confidence: 1.0,

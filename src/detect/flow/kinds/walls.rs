@@ -47,12 +47,16 @@ const UNLIKE: f32 = 40.0;
 /// two colours too, each on a half of it.
 const MOST_STEP: f32 = 2.0;
 
+/// The sides between cells that show one ground tell what the usual line is, where they are so large a share of all: cells
+/// of two colours in turn have few of them.
+const LEAST_TELLING: f32 = 0.33;
+
 /// A wall lies in the middle between two cells, or at most so much of its breadth off it: the edge of a bar behind the
 /// board that ends near a side makes a line broader on one side only.
 const OFF: f32 = 0.35;
 
-/// A narrow wall is known only between cells that show the usual ground, within so many levels of a channel: beside a
-/// tinted cell or a bar behind the board a line looks different too.
+/// Grounds are the same within so many levels of a channel. A narrow wall is known only between cells that show the usual
+/// one: beside a tinted cell or a bar behind the board a line looks different too.
 const SAME_GROUND: f32 = 20.0;
 
 /// A wall along a whole row cuts the board in two. More such rows are drawn so: every third line bolder, or lines of a pixel
@@ -129,8 +133,10 @@ struct Usual {
 impl Usual {
     /// `None` without lines, and where most sides have none that stands out: nothing is to be compared with it.
     fn of(lines: Vec<Line>) -> Option<Self> {
-        let known = lines.iter().filter(|line| is_known(line));
-        let rise = middle(known.map(|line| line.rise));
+        let is_even = |line: &Line| line.step_height() <= SAME_GROUND;
+        let even = lines.iter().filter(|line| is_even(line)).count() as f32;
+        let is_telling = |line: &&Line| is_even(line) || even < LEAST_TELLING * lines.len() as f32;
+        let rise = middle(lines.iter().filter(is_telling).map(|line| line.rise));
         let mut usual = Self {
             rise: rise.filter(|rise| rise.abs() >= FAINTEST)?,
             breadth: 0.0,
@@ -150,7 +156,7 @@ impl Usual {
 
     /// Whether a line tells how broad it is.
     fn is_clear(&self, line: &Line) -> bool {
-        line.rise / self.rise >= FAINTER && is_known(line)
+        line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
     }
 
     fn limits(&self, row: &[Line], grid: &Grid) -> Limits {
@@ -215,11 +221,6 @@ impl Usual {
 
 fn least(values: impl Iterator<Item = f32>) -> f32 {
     values.fold(f32::MAX, f32::min)
-}
-
-/// Whether nothing else beside it hides how broad it is.
-fn is_known(line: &Line) -> bool {
-    line.step_height() <= MOST_STEP * line.rise.abs()
 }
 
 #[cfg(test)]
@@ -301,8 +302,10 @@ mod tests {
             beside: [[255.0; 3], GROUND],
             ..line(6.0, 0.02)
         };
-        let lines = [vec![line(150.0, 0.02); 4], vec![beside_dark; 9]].concat();
-        assert_eq!(150.0, Usual::of(lines).unwrap().rise);
+        let lines =
+            |light, dark| [vec![line(150.0, 0.02); light], vec![beside_dark; dark]].concat();
+        assert_eq!(150.0, Usual::of(lines(5, 9)).unwrap().rise);
+        assert_eq!(6.0, Usual::of(lines(1, 9)).unwrap().rise, "too few");
     }
 
     #[test]
