@@ -57,6 +57,8 @@ pub struct Line {
     pub rise: f32,
     /// How broad it is where it does, in cells.
     pub breadth: f32,
+    /// How far it stands out, summed over its breadth: the same whether it lies on one pixel or, half as clearly, on two.
+    pub weight: f32,
     /// How far its middle lies off the lattice's side, in cells: to the right or below.
     pub off: f32,
     /// Where two colours meet without a line between them: how far from the lattice's side, in cells.
@@ -85,6 +87,11 @@ impl Line {
             strength: self.strength.min(other.strength),
             rise: if is_one { fainter.rise } else { 0.0 },
             breadth: self.breadth.min(other.breadth),
+            weight: if is_one {
+                self.weight.min(other.weight)
+            } else {
+                0.0
+            },
             step: self.step.zip(other.step).map(|(a, b)| (a + b) / 2.0),
             ..fainter
         }
@@ -157,6 +164,7 @@ impl Profile {
             strength: contrast(low, high),
             rise: 0.0,
             breadth: 0.0,
+            weight: 0.0,
             off: 0.0,
             step: None,
             colour: low,
@@ -176,6 +184,7 @@ impl Profile {
                 }
             }
         }
+        line.weight = line.rise.abs() * line.breadth;
         if line.strength >= LEAST_STEP && line.rise.abs() < line.strength / 2.0 {
             line.step = self.step();
         }
@@ -235,4 +244,25 @@ fn level(pixels: [[u8; 3]; ALONG as usize]) -> Colour {
         values.sort_unstable();
         f32::from(values[values.len() / 2])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_as_heavy_where_it_passes_from_one_pixel_to_the_next() {
+        let line = |levels: &[f32]| {
+            let near = levels.iter().map(|level| [*level; 3]).collect();
+            let beside = [[0.0; 3]; 2];
+            Profile {
+                near,
+                beside,
+                pixel: 0.02,
+            }
+            .line()
+        };
+        let [on_one, on_two] = [line(&[0.0, 118.0, 0.0]), line(&[0.0, 59.0, 59.0])];
+        assert_eq!(on_one.weight, on_one.and(on_two).weight);
+    }
 }

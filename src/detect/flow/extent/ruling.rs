@@ -31,8 +31,8 @@ const LEAST_LINES: usize = 3;
 /// The search goes no farther than so many columns or rows to each side: no board is larger.
 const MOST: i32 = *SIDES.end();
 
-/// A side more than so many times as heavy (rise times breadth) as the usual one, or with as much more of a step, is the
-/// outline of the board or of a hole. Boards drawn without outlines have none.
+/// A side more than so many times as heavy as the usual one, or with as much more of a step, is the outline of the board or
+/// of a hole. Boards drawn without outlines have none.
 pub const OUTLINE: f32 = 1.4;
 
 /// Where the usual line between two columns is so many times as strong as that between two rows, or the other way round,
@@ -209,11 +209,9 @@ impl Ruling {
     /// The largest group of these cells that hang together across lines weaker than an outline: a hole of one cell, or
     /// a notch at the border, has lines on all sides, but outlines towards the board.
     pub fn joined(&self, cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-        // A thin line may lie on one row of pixels or between two: what it adds up to is the same.
-        let weight = |line: Line| line.rise.abs() * line.breadth;
         let weights = self
             .inner(cells)
-            .filter_map(|(_, _, line)| line.map(weight));
+            .filter_map(|(_, _, line)| Some(line?.weight));
         let outline = OUTLINE * middle(weights).unwrap_or_default();
         largest(cells.clone(), |cell, next| {
             let (first, second) = (cell.min(next), cell.max(next));
@@ -223,7 +221,7 @@ impl Ruling {
                 Across::Down
             };
             let is_inside =
-                |line: Line| weight(line) <= outline && line.step_height() < OUTLINE * self.level;
+                |line: Line| line.weight <= outline && line.step_height() < OUTLINE * self.level;
             self.line(first, across).is_some_and(is_inside)
         })
     }

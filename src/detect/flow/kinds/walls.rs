@@ -124,6 +124,7 @@ struct Limits {
 struct Usual {
     rise: f32,
     breadth: f32,
+    weight: f32,
     off: f32,
     colour: Colour,
     /// What the cells beside them show.
@@ -140,12 +141,14 @@ impl Usual {
         let mut usual = Self {
             rise: rise.filter(|rise| rise.abs() >= FAINTEST)?,
             breadth: 0.0,
+            weight: 0.0,
             off: 0.0,
             colour: [0.0; 3],
             ground: [0.0; 3],
         };
         let clear: Vec<Line> = lines.into_iter().filter(|it| usual.is_clear(it)).collect();
         usual.breadth = middle(clear.iter().map(|line| line.breadth))?;
+        usual.weight = middle(clear.iter().map(|line| line.weight))?;
         usual.off = middle(clear.iter().map(|line| line.off))?;
         let colours: Vec<Colour> = clear.iter().map(|line| line.colour).collect();
         usual.colour = median(&colours);
@@ -193,9 +196,9 @@ impl Usual {
         contrast(line.colour, self.colour) >= UNLIKE
     }
 
-    /// How many times as much as the usual line one stands out, summed over its breadth.
+    /// How many times as heavy as the usual line one is.
     fn weight(&self, line: &Line) -> f32 {
-        line.rise * line.breadth / (self.rise * self.breadth)
+        line.weight / self.weight
     }
 
     fn is_on_usual_ground(&self, line: &Line) -> bool {
@@ -235,6 +238,7 @@ mod tests {
             strength: grey,
             rise: grey,
             breadth,
+            weight: grey * breadth,
             off: 0.0,
             step: None,
             colour: [grey; 3],
@@ -276,6 +280,7 @@ mod tests {
     fn what_filled_cells_leave_free_around_them_is_no_wall() {
         let dark = |ground: f32, breadth| Line {
             rise: 22.0 - ground,
+            weight: (ground - 22.0) * breadth,
             beside: [[ground; 3]; 2],
             ..line(22.0, breadth)
         };
