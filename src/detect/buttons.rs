@@ -226,6 +226,10 @@ mod tests {
             let place = [first + 8 * letter, y + (height - 10) / 2, 4, 10];
             fill(picture, place, [255; 3]);
         }
+        rect([x, y, width, height])
+    }
+
+    fn rect([x, y, width, height]: [u32; 4]) -> PixelRect {
         PixelRect {
             x,
             y,
@@ -243,6 +247,26 @@ mod tests {
         let button = button(&mut now, [201, 262, 98, 34]);
         let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
+    }
+
+    /// The shaded edge of one is where that of a pipe was, and its letters are where nothing was.
+    #[test]
+    fn of_pale_buttons_over_a_pale_board_all_have_appeared() {
+        let mut before = RgbImage::from_pixel(500, 500, Rgb([250; 3]));
+        fill(&mut before, [60, 180, 380, 21], [230, 60, 50]);
+        let mut now = RgbImage::from_pixel(500, 500, Rgb([100; 3]));
+        fill(&mut now, [80, 150, 340, 180], [255; 3]);
+        let shown = [200, 260].map(|y| {
+            let place = [110, y, 280, 44];
+            fill(&mut now, place, [226; 3]);
+            fill(&mut now, [110, y + 1, 280, 43], [235; 3]);
+            for letter in 0..8 {
+                fill(&mut now, [202 + 12 * letter, y + 15, 6, 14], [80; 3]);
+            }
+            rect(place)
+        });
+        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), shown);
     }
 
     /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.

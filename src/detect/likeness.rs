@@ -7,6 +7,10 @@ use crate::geometry::PixelRect;
 /// The share of pixels that fit worst and are left out: confetti may lie there.
 const SPOILT: f64 = 0.15;
 
+/// Without them at least this share of the new picture's contrast is left: what is written on a button is less than they
+/// are, and without it there is nothing to compare.
+const LEAST_LEFT: f64 = 0.2;
+
 /// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
 /// same picture, be it darker, near 0 or below for another.
 pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f64 {
@@ -20,14 +24,15 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
     }
     let (slope, start) = line(&pairs);
     let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
+    let [_, _, contrast] = sums(&pairs);
     pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
     pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
-    let sums = sums(&pairs);
+    let [both, old, new] = sums(&pairs);
     // A part without any contrast is like nothing.
-    if sums[1] < f64::EPSILON || sums[2] < f64::EPSILON {
+    if old < f64::EPSILON || new < f64::EPSILON || new < contrast * LEAST_LEFT {
         return 0.0;
     }
-    sums[0] / (sums[1] * sums[2]).sqrt()
+    both / (old * new).sqrt()
 }
 
 /// The pixel of `before`, `moved` pixels higher; `None` where that is outside of it.
