@@ -11,7 +11,11 @@ use crate::pipeline::{Candidate, Rgb};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 
 /// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
-const CORNER: f64 = 0.36;
+const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
+
+/// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
+/// colour. Where filled cells leave a line between them, some of both is seen.
+const OPEN: u32 = 2;
 
 #[derive(Clone)]
 pub(super) struct FlowLevel {
@@ -102,13 +106,16 @@ impl Level for FlowLevel {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         for (number, shown) in seen.iter_mut().enumerate() {
             let cell = Cell::from_index(number, self.lattice.cols());
-            *shown = shown.or_else(|| self.rings(picture, cell)).or_else(|| {
-                tinted(
-                    self.blank[number]?.around,
-                    ground(picture, &self.lattice, cell)?,
-                    &self.colours,
-                )
-            });
+            *shown = shown
+                .or_else(|| self.rings(picture, cell))
+                .or_else(|| self.fills(picture, cell))
+                .or_else(|| {
+                    tinted(
+                        self.blank[number]?.around,
+                        ground(picture, &self.lattice, cell)?,
+                        &self.colours,
+                    )
+                });
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
@@ -196,11 +203,7 @@ impl FlowLevel {
             let Some(pixel) = picture.get_pixel_checked(at.x as u32, at.y as u32) else {
                 continue;
             };
-            let distances = self.colours.iter().enumerate();
-            let distances = distances.map(|(colour, own)| (difference(Rgb(pixel.0), *own), colour));
-            if let Some((distance, colour)) = distances.min()
-                && distance <= CHANGE
-            {
+            if let Some(colour) = self.colour_like(Rgb(pixel.0)) {
                 votes[colour] += 1;
             }
         }
@@ -209,27 +212,42 @@ impl FlowLevel {
             .position(|&count| 2 * count > usize::from(RING_PLACES))
     }
 
+    /// The colour that a cell shows in its middle and in all its corners: around its middle another may be drawn, an outline
+    /// of what is finished.
+    fn fills(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
+        let shown = |(right, down)| self.colour_like(self.shown(picture, cell, right, down)?);
+        let middle = shown((0.0, 0.0))?;
+        let mut corners = CORNERS.into_iter();
+        corners
+            .all(|corner| shown(corner) == Some(middle))
+            .then_some(middle)
+    }
+
+    /// The colour that something else is the same as to the eye.
+    fn colour_like(&self, shown: Rgb) -> Option<usize> {
+        let distances = self.colours.iter().enumerate();
+        let distances = distances.map(|(colour, own)| (difference(shown, *own), colour));
+        let (distance, colour) = distances.min()?;
+        (distance <= CHANGE).then_some(colour)
+    }
+
+    /// What is shown so many cells right of and below the middle of a cell; `None` outside the picture.
+    fn shown(&self, picture: &RgbImage, cell: Cell, right: f64, down: f64) -> Option<Rgb> {
+        let at = self.lattice.at(cell, right, down);
+        Some(Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
+    }
+
     /// Whether a cell before one of a stroke's terminals is filled to its corners with what it shows in its middle.
     fn is_full(&self, picture: &RgbImage, cells: &[Cell]) -> bool {
         let [_, between @ .., _] = cells else {
             return false;
         };
         let beside_terminals = [between.first(), between.last()];
-        let shown = |cell: Cell, right: f64, down: f64| {
-            let at = self.lattice.at(cell, right, down);
-            Some(Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
-        };
-        let corners = [
-            (-CORNER, -CORNER),
-            (CORNER, -CORNER),
-            (-CORNER, CORNER),
-            (CORNER, CORNER),
-        ];
         beside_terminals.into_iter().flatten().any(|&cell| {
-            let mut corners = corners
+            let mut corners = CORNERS
                 .iter()
-                .map(|&(right, down)| shown(cell, right, down));
-            let middle = shown(cell, 0.0, 0.0);
+                .map(|&(right, down)| self.shown(picture, cell, right, down));
+            let middle = self.shown(picture, cell, 0.0, 0.0);
             corners.all(|corner| {
                 corner
                     .zip(middle)
@@ -253,7 +271,11 @@ impl FlowLevel {
         // Where pipes fill what is between cells, they do so everywhere.
         let is_filled =
             |&(now, gap): &(Rgb, Rgb)| difference(now, own) <= difference(now, gap).max(CHANGE);
-        joints.iter().all(is_filled) || !joints.iter().any(is_filled)
+        let is_open = |joint: &(Rgb, Rgb)| {
+            let (now, gap) = *joint;
+            !is_filled(joint) && OPEN * difference(now, gap) <= difference(now, own)
+        };
+        !joints.iter().any(is_open) || !joints.iter().any(is_filled)
     }
 }
 
@@ -303,15 +325,13 @@ mod tests {
     use super::*;
     use crate::puzzle::flow::{Layout, Warp};
 
+    const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
+
     /// Three pairs, each in a row of its own.
-    #[test]
-    fn a_board_is_relit_when_all_its_terminals_are_and_not_when_those_of_drawn_flows_fade() {
-        let colours = [[220, 30, 60], [40, 90, 230], [0, 141, 0]]
-            .map(Rgb)
-            .to_vec();
+    fn three_rows() -> FlowLevel {
         let cells = (0..6).map(|number| Cell::from_index(number, 2));
         let terminals = cells.map(|cell| (cell, usize::from(cell.row)));
-        let level = FlowLevel {
+        FlowLevel {
             summary: Summary {
                 key: String::new(),
                 rows: 3,
@@ -323,17 +343,72 @@ mod tests {
                 solve: Duration::ZERO,
             },
             lattice: Lattice::upright(3, 2, 20.0, 20.0, 40.0, 40.0),
-            colours: colours.clone(),
+            colours: COLOURS.to_vec(),
             terminals: terminals.collect(),
             strokes: Vec::new(),
             traits: Vec::new(),
-            blank: Vec::new(),
+            blank: vec![None; 6],
+        }
+    }
+
+    /// The outline lies where what is around the middle of a cell is looked at.
+    #[test]
+    fn filled_cells_are_seen_in_which_terminals_are_outlined() {
+        let outlined = |thickness: f64| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
+                let is_outline = (right.hypot(down) - 10.0).abs() < thickness / 2.0;
+                image::Rgb(if is_outline {
+                    [60; 3]
+                } else {
+                    COLOURS[y as usize / 40].0
+                })
+            })
         };
+        assert!(three_rows().look(&outlined(4.0)).is_there);
+        assert!(!three_rows().look(&outlined(20.0)).is_there, "a disc");
+    }
+
+    /// The lines between the cells are no farther than a pixel from where they are taken to be.
+    #[test]
+    fn filled_cells_with_lines_between_them_are_joined_and_a_pipe_that_stops_short_is_not() {
+        let [ground, line, own] = [Rgb([13, 17, 23]), Rgb([48, 54, 61]), COLOURS[0]];
+        let lines = [39, 40, 81, 82, 119, 120];
+        let row_of_four = |drawn: &dyn Fn(u32, u32) -> bool| {
+            RgbImage::from_fn(160, 40, |x, y| {
+                let lies_below = if lines.contains(&x) { line } else { ground };
+                image::Rgb(if drawn(x, y) { own } else { lies_below }.0)
+            })
+        };
+        let level = FlowLevel {
+            lattice: Lattice::upright(1, 4, 20.0, 20.0, 40.0, 40.0),
+            ..three_rows()
+        };
+        let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
+        let empty = row_of_four(&|_, _| false);
+        let gaps = cells.windows(2);
+        let stroke = StrokeTraits {
+            colour: 0,
+            shows: cells.clone(),
+            gaps: gaps
+                .map(|step| colour_between(&empty, &level.lattice, step))
+                .collect(),
+        };
+        let is_joined = |picture: &RgbImage| level.is_joined(picture, &cells, &stroke);
+        assert!(is_joined(&row_of_four(&|x, _| !lines.contains(&x))));
+        let pipe = |end: u32| move |x: u32, y: u32| (20..end).contains(&x) && y.abs_diff(20) < 7;
+        assert!(is_joined(&row_of_four(&pipe(140))));
+        assert!(!is_joined(&row_of_four(&pipe(106))));
+    }
+
+    #[test]
+    fn a_board_is_relit_when_all_its_terminals_are_and_not_when_those_of_drawn_flows_fade() {
+        let level = three_rows();
         let shown = |shares: [u16; 3]| {
             RgbImage::from_fn(80, 120, |_, y| {
                 let row = y as usize / 40;
                 let dimmed = |value: u8| (u16::from(value) * shares[row] / 4) as u8;
-                image::Rgb(colours[row].0.map(dimmed))
+                image::Rgb(COLOURS[row].0.map(dimmed))
             })
         };
         assert!(!level.is_relit(&shown([4, 4, 4])));
