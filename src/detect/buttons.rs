@@ -5,6 +5,9 @@
 //!   │    next level    │   written in the middle of it. It must hold no other button, and must
 //!   └──────────────────┘   not have been there before, not even darker or elsewhere.
 //! ```
+//!
+//! Beside one that has appeared, whatever is as large and fills its box is a button too: the one that leads on is often
+//! painted with more care, in gloss or stripes, than the one that shares.
 
 use image::RgbImage;
 
@@ -43,6 +46,15 @@ const CELL_SIDE: f64 = 0.85;
 const CELL_REST: f64 = 0.5;
 const CELL_REACH: f64 = 0.55;
 
+/// What stands on the same ground as a button is one too, however it is painted, where it fills at least this share of its
+/// box, which stars and cups do not, and is at most so many times as wide and as high, or as narrow and as low.
+const RIVAL_FILL: f64 = 0.75;
+const RIVAL_SIZE: f64 = 1.7;
+
+/// The ground is looked for so far outside of a button, as a share of its height: its outline is nearer, other buttons are
+/// farther off.
+const BESIDE: f64 = 0.1;
+
 /// How far off the found step a part of the old picture may be, in pixels.
 const SLACK: i32 = 2;
 
@@ -53,7 +65,9 @@ pub fn appeared(
     lattice: &Lattice,
     moved: i32,
 ) -> Vec<PixelRect> {
-    let buttons = buttons(now);
+    let size = now.dimensions();
+    let (owners, regions) = flat_regions(now);
+    let buttons = buttons_of(&owners, &regions, size);
     let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
     // A page is pushed by parts of a pixel too, and lines are thin.
     let steps = || [0].into_iter().chain(moved - SLACK..=moved + SLACK);
@@ -61,17 +75,63 @@ pub fn appeared(
     let innermost: Vec<PixelRect> = buttons.iter().copied().filter(is_innermost).collect();
     // A cell with the last pipe in it is not what it was either.
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
-    innermost.into_iter().filter(is_control).collect()
+    let mut controls: Vec<PixelRect> = innermost.into_iter().filter(is_control).collect();
+    for one in controls.clone() {
+        let rivals = rivals(one, &owners, size);
+        let is_other =
+            |rival: &PixelRect| !buttons.iter().any(|one| is_within(one.centre(), *rival));
+        controls.extend(rivals.into_iter().filter(is_other).filter(is_control));
+    }
+    controls
 }
 
 /// Everything in a picture that looks like a button.
 pub fn buttons(picture: &RgbImage) -> Vec<PixelRect> {
-    let (owners, regions) = regions(picture);
-    regions
+    let (owners, regions) = flat_regions(picture);
+    buttons_of(&owners, &regions, picture.dimensions())
+}
+
+fn buttons_of(owners: &[u32], regions: &[(u32, Region)], size: (u32, u32)) -> Vec<PixelRect> {
+    let buttons = regions
         .iter()
-        .filter(|(owner, region)| is_button(*owner, region, &owners, picture.dimensions()))
-        .map(|(_, region)| region.rect())
-        .collect()
+        .filter(|(owner, region)| is_button(*owner, region, owners, size));
+    buttons.map(|(_, region)| region.rect()).collect()
+}
+
+/// What stands on the same ground as a button, is about as large, and fills its box.
+fn rivals(button: PixelRect, owners: &[u32], (width, height): (u32, u32)) -> Vec<PixelRect> {
+    let out = (f64::from(button.height) * BESIDE).ceil() as u32;
+    let (left, top) = (button.x.saturating_sub(out), button.y.saturating_sub(out));
+    let right = (button.x + button.width + out).min(width - 1);
+    let bottom = (button.y + button.height + out).min(height - 1);
+    let level = (left..=right).flat_map(|x| [(x, top), (x, bottom)]);
+    let upright = (top..=bottom).flat_map(|y| [(left, y), (right, y)]);
+    let owner = |(x, y): (u32, u32)| owners[(y * width + x) as usize];
+    let mut around: Vec<u32> = level.chain(upright).map(owner).collect();
+    around.sort_unstable();
+    let ground = around
+        .chunk_by(|a, b| a == b)
+        .max_by_key(|run| run.len())
+        .map(|run| run[0]);
+    let is_ground = |at| Some(owner(at)) == ground;
+    let (_, things) = regions((width, height), |a, b| is_ground(a) == is_ground(b));
+    let is_alike = |a: u32, b: u32| f64::from(a.max(b)) <= f64::from(a.min(b)) * RIVAL_SIZE;
+    let is_rival = |thing: &Region| {
+        let rect = thing.rect();
+        let area = f64::from(rect.width) * f64::from(rect.height);
+        is_alike(rect.width, button.width)
+            && is_alike(rect.height, button.height)
+            && f64::from(thing.area) >= area * RIVAL_FILL
+    };
+    let things = things.into_iter().map(|(_, thing)| thing);
+    things.filter(is_rival).map(|thing| thing.rect()).collect()
+}
+
+fn is_within(at: Pixel, rect: PixelRect) -> bool {
+    let is_along = |at: f64, start: u32, length: u32| {
+        (f64::from(start)..f64::from(start + length)).contains(&at)
+    };
+    is_along(at.x, rect.x, rect.width) && is_along(at.y, rect.y, rect.height)
 }
 
 /// Whether this is a cell of the board, which was `moved` pixels higher, or what a dialog leaves of it: as wide or as
@@ -111,16 +171,26 @@ impl Region {
     }
 }
 
-/// Cuts a picture into flat regions: by pixel, row by row, the number of its region; and, with their numbers, the regions
-/// that are as high as buttons: in noise each pixel is one of its own.
-fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
-    let (width, height) = picture.dimensions();
+/// Cuts a picture into flat regions, as [`regions`] does: in noise each pixel is one of its own.
+fn flat_regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
+    let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
+    regions(picture.dimensions(), |a, b| {
+        difference(pixel(a), pixel(b)) <= FLAT
+    })
+}
+
+/// Cuts a picture into regions of neighbouring pixels that are `alike`: by pixel, row by row, the number of its region; and,
+/// with their numbers, the regions that are as high as buttons.
+fn regions(
+    (width, height): (u32, u32),
+    alike: impl Fn((u32, u32), (u32, u32)) -> bool,
+) -> (Vec<u32>, Vec<(u32, Region)>) {
     let index = |x: u32, y: u32| (y * width + x) as usize;
     let mut owners = vec![u32::MAX; (width * height) as usize];
     let mut regions = Vec::new();
     let mut stack = Vec::new();
     let mut owner = 0;
-    for (x, y, _) in picture.enumerate_pixels() {
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
         if owners[index(x, y)] != u32::MAX {
             continue;
         }
@@ -139,21 +209,20 @@ fn regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
             region.right = region.right.max(x);
             region.top = region.top.min(y);
             region.bottom = region.bottom.max(y);
-            let own = picture.get_pixel(x, y);
             let sides = [
                 (x.wrapping_sub(1), y),
                 (x + 1, y),
                 (x, y.wrapping_sub(1)),
                 (x, y + 1),
             ];
-            for (x, y) in sides {
-                if x < width
-                    && y < height
-                    && owners[index(x, y)] == u32::MAX
-                    && difference(own, picture.get_pixel(x, y)) <= FLAT
+            for side in sides {
+                if side.0 < width
+                    && side.1 < height
+                    && owners[index(side.0, side.1)] == u32::MAX
+                    && alike((x, y), side)
                 {
-                    owners[index(x, y)] = owner;
-                    stack.push((x, y));
+                    owners[index(side.0, side.1)] = owner;
+                    stack.push(side);
                 }
             }
         }
@@ -267,6 +336,27 @@ mod tests {
         });
         let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), shown);
+    }
+
+    /// A glossy one is light above and dark below, and its letters lie over both. A pennant fills no box.
+    #[test]
+    fn a_glossy_button_beside_a_flat_one_has_appeared_too() {
+        let before = RgbImage::from_pixel(500, 500, Rgb([20; 3]));
+        let mut now = before.clone();
+        fill(&mut now, [80, 120, 340, 260], [250; 3]);
+        for row in 0..44 {
+            let half = 2 * row;
+            let place = [250 - half, 140 + row, 2 * half + 1, 1];
+            fill(&mut now, place, [240, 190, 30]);
+        }
+        let flat = button(&mut now, [150, 310, 200, 44]);
+        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [flat]);
+        let glossy = [150, 240, 200, 44];
+        fill(&mut now, glossy, [130, 180, 250]);
+        fill(&mut now, [150, 262, 200, 22], [50, 110, 240]);
+        fill(&mut now, [170, 250, 160, 24], [255; 3]);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [flat, rect(glossy)]);
     }
 
     /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.
