@@ -12,6 +12,7 @@
 use image::RgbImage;
 
 use super::likeness::{difference, likeness};
+use super::regions::{Region, regions};
 use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
 
 /// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
@@ -47,9 +48,11 @@ const CELL_REST: f64 = 0.5;
 const CELL_REACH: f64 = 0.55;
 
 /// What stands on the same ground as a button is one too, however it is painted, where it fills at least this share of its
-/// box, which stars and cups do not, and is at most so many times as wide and as high, or as narrow and as low.
+/// box, which stars and cups do not, and is at most so many times as wide or as narrow, and as high or as low: the one that
+/// leads on may be as wide as the dialog, and two others share a row.
 const RIVAL_FILL: f64 = 0.75;
-const RIVAL_SIZE: f64 = 1.7;
+const RIVAL_WIDTH: f64 = 3.0;
+const RIVAL_HEIGHT: f64 = 1.7;
 
 /// The ground is looked for so far outside of a button, as a share of its height: its outline is nearer, other buttons are
 /// farther off.
@@ -114,13 +117,14 @@ fn rivals(button: PixelRect, owners: &[u32], (width, height): (u32, u32)) -> Vec
         .max_by_key(|run| run.len())
         .map(|run| run[0]);
     let is_ground = |at| Some(owner(at)) == ground;
-    let (_, things) = regions((width, height), |a, b| is_ground(a) == is_ground(b));
-    let is_alike = |a: u32, b: u32| f64::from(a.max(b)) <= f64::from(a.min(b)) * RIVAL_SIZE;
+    let alike = |a, b| is_ground(a) == is_ground(b);
+    let (_, things) = regions((width, height), LEAST_HEIGHT, alike);
+    let is_alike = |a: u32, b: u32, most: f64| f64::from(a.max(b)) <= f64::from(a.min(b)) * most;
     let is_rival = |thing: &Region| {
         let rect = thing.rect();
         let area = f64::from(rect.width) * f64::from(rect.height);
-        is_alike(rect.width, button.width)
-            && is_alike(rect.height, button.height)
+        is_alike(rect.width, button.width, RIVAL_WIDTH)
+            && is_alike(rect.height, button.height, RIVAL_HEIGHT)
             && f64::from(thing.area) >= area * RIVAL_FILL
     };
     let things = things.into_iter().map(|(_, thing)| thing);
@@ -151,87 +155,11 @@ fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
     is_sized && cells.any(is_inside)
 }
 
-/// A flat region of a picture.
-struct Region {
-    left: u32,
-    top: u32,
-    right: u32,
-    bottom: u32,
-    area: u32,
-}
-
-impl Region {
-    fn rect(&self) -> PixelRect {
-        PixelRect {
-            x: self.left,
-            y: self.top,
-            width: self.right - self.left + 1,
-            height: self.bottom - self.top + 1,
-        }
-    }
-}
-
 /// Cuts a picture into flat regions, as [`regions`] does: in noise each pixel is one of its own.
 fn flat_regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
     let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
-    regions(picture.dimensions(), |a, b| {
-        difference(pixel(a), pixel(b)) <= FLAT
-    })
-}
-
-/// Cuts a picture into regions of neighbouring pixels that are `alike`: by pixel, row by row, the number of its region; and,
-/// with their numbers, the regions that are as high as buttons.
-fn regions(
-    (width, height): (u32, u32),
-    alike: impl Fn((u32, u32), (u32, u32)) -> bool,
-) -> (Vec<u32>, Vec<(u32, Region)>) {
-    let index = |x: u32, y: u32| (y * width + x) as usize;
-    let mut owners = vec![u32::MAX; (width * height) as usize];
-    let mut regions = Vec::new();
-    let mut stack = Vec::new();
-    let mut owner = 0;
-    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-        if owners[index(x, y)] != u32::MAX {
-            continue;
-        }
-        let mut region = Region {
-            left: x,
-            top: y,
-            right: x,
-            bottom: y,
-            area: 0,
-        };
-        owners[index(x, y)] = owner;
-        stack.push((x, y));
-        while let Some((x, y)) = stack.pop() {
-            region.area += 1;
-            region.left = region.left.min(x);
-            region.right = region.right.max(x);
-            region.top = region.top.min(y);
-            region.bottom = region.bottom.max(y);
-            let sides = [
-                (x.wrapping_sub(1), y),
-                (x + 1, y),
-                (x, y.wrapping_sub(1)),
-                (x, y + 1),
-            ];
-            for side in sides {
-                if side.0 < width
-                    && side.1 < height
-                    && owners[index(side.0, side.1)] == u32::MAX
-                    && alike((x, y), side)
-                {
-                    owners[index(side.0, side.1)] = owner;
-                    stack.push(side);
-                }
-            }
-        }
-        if region.rect().height >= LEAST_HEIGHT {
-            regions.push((owner, region));
-        }
-        owner += 1;
-    }
-    (owners, regions)
+    let alike = |a, b| difference(pixel(a), pixel(b)) <= FLAT;
+    regions(picture.dimensions(), LEAST_HEIGHT, alike)
 }
 
 fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32, u32)) -> bool {
@@ -349,13 +277,13 @@ mod tests {
             let place = [250 - half, 140 + row, 2 * half + 1, 1];
             fill(&mut now, place, [240, 190, 30]);
         }
-        let flat = button(&mut now, [150, 310, 200, 44]);
+        let flat = button(&mut now, [200, 310, 100, 44]);
         let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), [flat]);
-        let glossy = [150, 240, 200, 44];
+        let glossy = [110, 240, 280, 44];
         fill(&mut now, glossy, [130, 180, 250]);
-        fill(&mut now, [150, 262, 200, 22], [50, 110, 240]);
-        fill(&mut now, [170, 250, 160, 24], [255; 3]);
+        fill(&mut now, [110, 262, 280, 22], [50, 110, 240]);
+        fill(&mut now, [150, 250, 200, 24], [255; 3]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [flat, rect(glossy)]);
     }
 

@@ -4,5 +4,6 @@ pub mod bare;
 pub mod buttons;
 pub mod flow;
 pub mod likeness;
+mod regions;
 pub mod template;
 pub mod visible;
