@@ -26,6 +26,8 @@ pub struct Candidate<P> {
     /// Whether few lines go on beyond its borders, if it has any. What most lines go on beyond is a part of something else, a
     /// table or a wall of icons more often than a board.
     pub is_whole: bool,
+    /// How much the lines between its cells stand out, in levels of 255; `None` where it has none.
+    pub contrast: Option<f64>,
     /// What speaks for it and against it, in words.
     pub reasons: Vec<String>,
 }

@@ -158,6 +158,7 @@ mod tests {
             is_settled: true,
             is_bounded: true,
             is_whole: true,
+            contrast: Some(30.0),
             reasons: Vec::new(),
             puzzle,
         }

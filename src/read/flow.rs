@@ -67,7 +67,7 @@ pub(super) fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puz
     match (&around.board, &around.outcome) {
         (Some(other), _) if rivals::is_thumbnail(board, other) => around.outcome,
         (Some(other), _) => Err(rivals::refusal(board, other)),
-        (None, Err(why)) if around.is_half_seen && seen.outcome.is_ok() => {
+        (None, Err(why)) if around.is_half_seen_beside(board) && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
         _ => seen.outcome.map_err(|why| hidden::named(sight, why)),

@@ -2,7 +2,7 @@
 
 use super::ReadOptions;
 use super::choice::{Read, best, doubted, sure};
-use super::rivals::is_part;
+use super::rivals::{is_part, may_be_second};
 use super::witness::is_warp;
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, Reason, Refusal};
@@ -13,8 +13,8 @@ pub(super) struct Seen {
     pub(super) outcome: Read,
     /// The board that was read, or else one that the picture settles.
     pub(super) board: Option<Candidate<Puzzle>>,
-    /// Whether something that may be a board could not be read.
-    pub(super) is_half_seen: bool,
+    /// Where something that may be a board could not be read: what it may be, if that much is known.
+    pub(super) half_seen: Option<Vec<Candidate<Puzzle>>>,
     /// The eyes that were needed.
     pub(super) eyes: &'static [Eye],
     /// Whether cells lie in rows and columns at all.
@@ -36,6 +36,14 @@ enum Says {
 }
 
 impl Seen {
+    /// Whether something that may be a second board beside this one could not be read.
+    pub(super) fn is_half_seen_beside(&self, board: &Candidate<Puzzle>) -> bool {
+        let half_seen = self.half_seen.as_ref();
+        half_seen.is_some_and(|half_seen| {
+            half_seen.is_empty() || half_seen.iter().any(|it| may_be_second(it, board))
+        })
+    }
+
     /// Whether a board is read that is a part of the one that was seen before, or nothing shows that it is not.
     fn is_part_of(&self, before: &Self) -> bool {
         let (Ok(reading), Some(whole)) = (&self.outcome, &before.board) else {
@@ -114,7 +122,7 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
                     return Seen {
                         outcome,
                         board: Some(board.clone()),
-                        is_half_seen: false,
+                        half_seen: None,
                         eyes,
                         has_lattice: true,
                         is_final: true,
@@ -135,19 +143,18 @@ fn look_with(sight: &Sight, eye: Eye, eyes: &'static [Eye], options: &ReadOption
     let refusal = refusal.unwrap_or_else(no_lattice);
     let outcome = best(&boards, refusal, options);
     let is_doubtful = matches!(&outcome, Err(why) if why.doubtful_grid.is_some());
-    let is_half_seen =
-        is_doubtful && (boards.is_empty() || boards.iter().any(|board| board.is_whole));
     let board = match &outcome {
         Ok(reading) => Some(reading.board.clone()),
         Err(_) => boards
-            .into_iter()
-            .find(|board| board.is_settled && board.is_bounded),
+            .iter()
+            .find(|board| board.is_settled && board.is_bounded)
+            .cloned(),
     };
     Seen {
         is_final: outcome.is_ok(),
         outcome,
         board,
-        is_half_seen,
+        half_seen: is_doubtful.then_some(boards),
         eyes,
         has_lattice,
     }
@@ -166,7 +173,7 @@ mod tests {
         Seen {
             outcome: Err(Refusal::new(reason, "why")),
             board: None,
-            is_half_seen: false,
+            half_seen: None,
             eyes: &[],
             has_lattice: true,
             is_final: false,

@@ -202,6 +202,7 @@ mod tests {
                 is_settled: true,
                 is_bounded: true,
                 is_whole: true,
+                contrast: None,
                 reasons: Vec::new(),
             },
             solutions: 1,

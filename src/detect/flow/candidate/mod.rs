@@ -62,6 +62,7 @@ fn build(
             && doubts.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.going_on() <= FEW_GOING_ON,
+        contrast: evidence.contrast().map(f64::from),
         reasons,
     }
 }

@@ -82,6 +82,14 @@ impl Evidence {
         }
     }
 
+    /// How much the lines stand out; `None` where a board has none.
+    pub fn contrast(&self) -> Option<f32> {
+        match *self {
+            Self::Lines { level, .. } => Some(level),
+            Self::Frame | Self::Pegs | Self::Nothing => None,
+        }
+    }
+
     /// The share of the inner sides that have a line; all where a board has no lines.
     pub fn share(&self) -> f32 {
         match *self {
