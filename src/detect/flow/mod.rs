@@ -39,7 +39,7 @@ use self::candidate::Ruled;
 use self::canvas::Canvas;
 use self::known::Known;
 use self::lattice::blobs::{Blob, blobs};
-use self::lattice::growth::Grid;
+use self::lattice::growth::{Grid, REACH, REACH_OF_DOTS};
 use self::lattice::regions::{FAINT, FLAT, Region, regions};
 use self::lattice::shrink::Shrunk;
 use self::view::View;
@@ -135,7 +135,7 @@ impl<'a> Sight<'a> {
         Self {
             shrunk,
             regions,
-            clear: Places::of(blobs),
+            clear: Places::of(blobs, REACH),
             faint_regions: OnceCell::new(),
             faint: OnceCell::new(),
             islands: OnceCell::new(),
@@ -168,7 +168,7 @@ impl<'a> Sight<'a> {
         Self {
             shrunk,
             regions,
-            clear: Places::of(blobs.collect()),
+            clear: Places::of(blobs.collect(), REACH),
             faint_regions: OnceCell::new(),
             faint: OnceCell::new(),
             islands: OnceCell::new(),
@@ -196,7 +196,7 @@ impl<'a> Sight<'a> {
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
         let of_blurred = OnceCell::new();
         let places = match &blurred {
-            Some(blurred) => Places::of(blobs(&regions(blurred, FAINT))),
+            Some(blurred) => Places::of(blobs(&regions(blurred, FAINT)), REACH),
             None => self.places(eye),
         };
         let (words, count) = (eye.words(), places.blobs.len());
@@ -251,12 +251,12 @@ impl<'a> Sight<'a> {
         match eye {
             Eye::Plain => Rc::clone(&self.clear),
             Eye::Fine | Eye::Signs | Eye::HalfClosed => self.faint(),
-            Eye::Dots => Places::of(self.islands().to_vec()),
+            Eye::Dots => Places::of(self.islands().to_vec(), REACH_OF_DOTS),
             Eye::Pipes => {
                 let bends = lattice::bends::bends(&self.shrunk.picture);
                 let mut found = [bends, self.clear.blobs.clone()].concat();
                 lattice::islands::add(&mut found, self.islands().to_vec());
-                Places::of(found)
+                Places::of(found, REACH)
             }
         }
     }
@@ -303,7 +303,7 @@ impl<'a> Sight<'a> {
     }
 
     fn faint(&self) -> Rc<Places> {
-        let places = || Places::of(blobs(self.faint_regions()));
+        let places = || Places::of(blobs(self.faint_regions()), REACH);
         Rc::clone(self.faint.get_or_init(places))
     }
 
@@ -327,8 +327,8 @@ struct Places {
 }
 
 impl Places {
-    fn of(blobs: Vec<Blob>) -> Rc<Self> {
-        let grids = lattice::pitch::grids(&blobs);
+    fn of(blobs: Vec<Blob>, reach: i32) -> Rc<Self> {
+        let grids = lattice::pitch::grids(&blobs, reach);
         let ruled = grids.iter().map(|_| OnceCell::new()).collect();
         Rc::new(Self {
             blobs,

@@ -50,8 +50,11 @@ const PARALLEL: f64 = 1e-3;
 pub const OFF: f64 = 0.08;
 
 /// A region joins the lattice when one that is part of it lies at most so many columns and rows away: the cells between
-/// may show none, because pipes cross them, or because they are bare ground between dots.
-const REACH: i32 = 3;
+/// may show none, because pipes cross them.
+pub const REACH: i32 = 3;
+
+/// The same where only dots make the lattice: between them lies bare ground.
+pub const REACH_OF_DOTS: i32 = 6;
 
 /// The most columns or rows that are followed to each side: a few more than the largest board has.
 const MOST: i32 = 64;
@@ -100,10 +103,10 @@ pub struct Member {
 }
 
 /// Grows the upright lattice of this pitch that begins at `origin`; `None` when too few regions lie on it.
-pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<Grid> {
+pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, reach: i32, fewest: usize) -> Option<Grid> {
     let mut view = Projection::axis_aligned(origin.x, origin.y, pitch, pitch);
     let mut members: Vec<Member> = Vec::new();
-    let mut near = Near::around((0, 0));
+    let mut near = Near::around((0, 0), reach);
     let mut off = 2.0 * OFF;
     let least = (SIZES.start * pitch).min(SIGN * origin.size);
     let sizes = least..SIZES.end * pitch;
@@ -121,7 +124,7 @@ pub fn grow(blobs: &[Blob], origin: &Blob, pitch: f64, fewest: usize) -> Option<
             break;
         }
         for member in &members {
-            near.add(member.cell);
+            near.add(member.cell, reach);
         }
         view = fit(&members, STRAIGHT)?;
         off = OFF;
@@ -280,9 +283,9 @@ struct Near(Vec<bool>);
 impl Near {
     const SIDE: i32 = 2 * MOST + 1;
 
-    fn around(cell: (i32, i32)) -> Self {
+    fn around(cell: (i32, i32), reach: i32) -> Self {
         let mut near = Self(vec![false; (Self::SIDE * Self::SIDE) as usize]);
-        near.add(cell);
+        near.add(cell, reach);
         near
     }
 
@@ -296,9 +299,9 @@ impl Near {
         Self::index(cell).is_some_and(|index| self.0[index])
     }
 
-    fn add(&mut self, (col, row): (i32, i32)) {
-        for down in -REACH..=REACH {
-            for right in -REACH..=REACH {
+    fn add(&mut self, (col, row): (i32, i32), reach: i32) {
+        for down in -reach..=reach {
+            for right in -reach..=reach {
                 if let Some(index) = Self::index((col + right, row + down)) {
                     self.0[index] = true;
                 }
@@ -326,7 +329,7 @@ mod tests {
             .map(|(col, row)| dot(30.0 * f64::from(*col), 30.0 * f64::from(*row)))
             .collect();
         blobs.push(dot(62.3, 122.3));
-        let grid = grow(&blobs, &blobs[0], 30.0, 4).unwrap();
+        let grid = grow(&blobs, &blobs[0], 30.0, REACH, 4).unwrap();
         assert_eq!(grid.cells.len(), cells.len());
         assert!(grid.off < 1e-6, "{}", grid.off);
     }

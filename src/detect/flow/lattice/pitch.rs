@@ -50,9 +50,9 @@ const LONGEST_GAP: u8 = 4;
 const SAME_PLACE: f64 = 0.15;
 const SAME_PITCH: f64 = 0.05;
 
-/// Possible lattices, best supported first.
+/// Possible lattices, best supported first; on each, regions lie at most `reach` cells from the next.
 #[tracing::instrument(name = "lattices", skip_all)]
-pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
+pub fn grids(blobs: &[Blob], reach: i32) -> Vec<Grid> {
     let mut sorted = blobs.to_vec();
     sorted.sort_by(|a, b| a.size.total_cmp(&b.size));
     let mut grids: Vec<Grid> = Vec::new();
@@ -68,7 +68,7 @@ pub fn grids(blobs: &[Blob]) -> Vec<Grid> {
             continue;
         }
         last_end = end;
-        for grid in of_cluster(&sorted[start..end], blobs) {
+        for grid in of_cluster(&sorted[start..end], blobs, reach) {
             if sorted[start].size < SIZES.start * grid.pitch {
                 of_small_dots.push(grid);
                 continue;
@@ -105,12 +105,12 @@ fn is_middle((right, down): (f64, f64)) -> bool {
 }
 
 /// Pitches are proposed by pairs of neighbours in one row or column, and voted on by all.
-fn of_cluster(cluster: &[Blob], all: &[Blob]) -> Vec<Grid> {
+fn of_cluster(cluster: &[Blob], all: &[Blob], reach: i32) -> Vec<Grid> {
     let size = cluster.iter().map(|blob| blob.size).sum::<f64>() / cluster.len() as f64;
     let mut best: Vec<Grid> = Vec::new();
     for pitch in popular(&steps(cluster, size)) {
         if let Some(origin) = origin(cluster, pitch)
-            && let Some(grid) = grow(all, origin, pitch, FEWEST)
+            && let Some(grid) = grow(all, origin, pitch, reach, FEWEST)
         {
             best.push(grid);
         }
@@ -214,6 +214,7 @@ fn popular(steps: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::growth::{REACH, REACH_OF_DOTS};
     use super::*;
 
     fn dot(x: f64, y: f64) -> Blob {
@@ -240,9 +241,23 @@ mod tests {
             (4, 3),
         ];
         let dots = cells.map(|(col, row)| dot(112.0 * f64::from(col), 112.0 * f64::from(row)));
-        let found = grids(&dots);
+        let found = grids(&dots, REACH);
         assert_eq!(found[0].cells.len(), cells.len());
         assert!((found[0].pitch - 112.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn dots_with_five_bare_rows_between_them_lie_on_one_lattice() {
+        let rows = [0, 0, 1, 1, 2, 8, 8, 9, 10, 10];
+        let cols = [0, 2, 1, 3, 2, 1, 2, 0, 1, 3];
+        let place = |at: i32| 60.0 * f64::from(at);
+        let dots: Vec<Blob> = cols
+            .iter()
+            .zip(rows)
+            .map(|(col, row)| dot(place(*col), place(row)))
+            .collect();
+        let most = |reach: i32| grids(&dots, reach)[0].cells.len();
+        assert_eq!((most(REACH), most(REACH_OF_DOTS)), (5, 10));
     }
 
     #[test]
@@ -260,7 +275,7 @@ mod tests {
         ];
         let dots = cells
             .map(|(col, row)| dot(411.0 + 62.0 * f64::from(col), 155.0 + 62.0 * f64::from(row)));
-        let grids = grids(&icons.chain(dots).collect::<Vec<_>>());
+        let grids = grids(&icons.chain(dots).collect::<Vec<_>>(), REACH);
         let mut pitches: Vec<f64> = grids.iter().map(|grid| grid.pitch.round()).collect();
         pitches.sort_by(f64::total_cmp);
         assert_eq!(pitches, [62.0, 84.0]);
