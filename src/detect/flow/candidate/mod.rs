@@ -21,9 +21,6 @@ pub(super) use unruled::without_lines;
 /// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
 
-/// No larger share of the lines of real boards goes on beyond a border, unless it is hidden there.
-const FEW_GOING_ON: f32 = 0.35;
-
 /// The board of an extent whose terminals make these pairs and lie so far off the lattice, and how far the picture settles
 /// it, given what else speaks against it.
 fn build(
@@ -61,7 +58,7 @@ fn build(
             && drift <= MOST_DRIFT
             && doubts.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
-        is_whole: evidence.going_on() <= FEW_GOING_ON,
+        is_whole: evidence.ends(),
         contrast: evidence.contrast().map(f64::from),
         reasons,
     }

@@ -7,7 +7,7 @@ use super::drift::{MOST_DRIFT, nearest, off};
 use super::page::{Page, runs_through};
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::contrast;
-use crate::detect::flow::extent::{Evidence, Extent};
+use crate::detect::flow::extent::Extent;
 use crate::detect::flow::lattice::blobs::Blob;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::{Terminal, discs};
@@ -34,9 +34,6 @@ const ASIDE: f64 = 0.3;
 /// Why a board is not settled that has a terminal right beside it.
 pub const BESIDE: &str = "a terminal stands right beside it";
 
-/// When more than this share of lines go on beyond a border, there may be cells.
-const SOME_GOING_ON: f32 = 0.35;
-
 /// Where lines go on, a disc counts as a terminal with this share of the contrast of the board's faintest one.
 const FAINT_BESIDE: f32 = 0.5;
 
@@ -49,7 +46,6 @@ pub fn goes_on(
     extents: &[Extent],
     terminals: &[Terminal],
     discs: &[Terminal],
-    squares: &Squares,
 ) -> bool {
     let around: BTreeSet<(i32, i32)> = extent.around().collect();
     let between_lines: BTreeSet<(i32, i32)> = extents
@@ -58,10 +54,8 @@ pub fn goes_on(
         .flat_map(Extent::cells)
         .filter(|cell| !extent.has(*cell))
         .collect();
-    let going_on =
-        matches!(extent.evidence, Evidence::Lines { going_on, .. } if going_on > SOME_GOING_ON);
     let is_like = |disc: &Terminal| {
-        let do_lines_go_on = going_on || between_lines.contains(&disc.cell);
+        let do_lines_go_on = between_lines.contains(&disc.cell);
         let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
         let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
@@ -72,14 +66,7 @@ pub fn goes_on(
             && (do_lines_go_on || is_round())
     };
     let is_outside = |cell| around.contains(cell) || between_lines.contains(cell);
-    // Where no lines go on, a cell filled with a colour is a button of the page.
-    let filled = if going_on {
-        squares.filled(&view.canvas, &extent.grown(1))
-    } else {
-        Vec::new()
-    };
-    let all = discs.iter().chain(&filled);
-    let mut beside = all.filter(|terminal| is_outside(&terminal.cell));
+    let mut beside = discs.iter().filter(|terminal| is_outside(&terminal.cell));
     beside.any(is_like)
 }
 
@@ -168,8 +155,7 @@ mod tests {
         seen(things, |view| {
             let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
             let all = discs(&view.canvas, &bare(6).cells().collect());
-            let squares = Squares::of(&view.canvas, bare(6).cells());
-            goes_on(view, &bare(4), extents, &own, &all, &squares)
+            goes_on(view, &bare(4), extents, &own, &all)
         })
     }
 

@@ -6,6 +6,7 @@ pub mod drift;
 pub mod hidden;
 pub mod holes;
 pub mod page;
+pub mod pair;
 #[cfg(test)]
 mod scene;
 pub mod sliver;
@@ -14,6 +15,7 @@ pub mod window;
 use self::beside::{BESIDE, goes_on, is_a_part};
 use self::cut::{CUT, is_cut};
 use self::holes::{DRAWN_IN, are_drawn_in};
+use self::pair::{PAIR, has_pair_near};
 use self::sliver::{SLIVER, ends_in_sliver};
 use self::window::{COVERED, is_covered};
 use super::extent::{Evidence, Extent};
@@ -45,7 +47,7 @@ pub fn of_ruled(
     discs: &[Terminal],
     squares: &Squares,
 ) -> Vec<&'static str> {
-    let is_beside = goes_on(view, extent, extents, terminals, discs, squares);
+    let is_beside = goes_on(view, extent, extents, terminals, discs);
     let mut doubts = common(view, extent, is_beside);
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);
@@ -54,6 +56,9 @@ pub fn of_ruled(
         doubts.push(
             "lines are missing, and those of a blurred picture may be another board's, or none",
         );
+    }
+    if has_pair_near(view, extent, terminals) {
+        doubts.push(PAIR);
     }
     // Asked last, because faint regions take time.
     if doubts.is_empty() && is_covered(view, extent) {

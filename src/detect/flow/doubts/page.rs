@@ -127,7 +127,8 @@ pub fn runs_through(canvas: &Canvas, terminal: &Terminal) -> bool {
     all((1.0, 0.0)) || all((0.0, 1.0))
 }
 
-fn colour(view: &View, blob: &Blob) -> Option<Colour> {
+/// What a region looks like around its middle; `None` outside the picture.
+pub fn colour(view: &View, blob: &Blob) -> Option<Colour> {
     let reach = AROUND * blob.size / 2.0;
     let places = [(-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)];
     let seen = places.into_iter().filter_map(|(right, down)| {
