@@ -36,9 +36,9 @@ const ONCE_WRONG: [u64; 14] = [
 ];
 
 /// The same under a pop-up whose edges lie near lines, cut off by the edge of the picture, distorted, and in perspective.
-const ONCE_WRONG_COVERED: [u64; 5] = [30_192, 30_276, 50_208, 50_238, 50_296];
+const ONCE_WRONG_COVERED: [u64; 6] = [30_192, 30_276, 50_208, 50_238, 50_296, 51_000_575];
 const ONCE_WRONG_CUT: [u64; 5] = [50_058, 50_069, 50_202, 50_295, 41_001_087];
-const ONCE_WRONG_DISTORTED: [u64; 1] = [20_006];
+const ONCE_WRONG_DISTORTED: [u64; 2] = [20_006, 54_000_251];
 const ONCE_WRONG_TILTED: [u64; 2] = [50_014, 50_317];
 
 /// A picture, what it shows and what it looks like.
