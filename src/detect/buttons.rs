@@ -266,6 +266,20 @@ mod tests {
         assert_eq!(appeared(&before, &now, &lattice, 0), shown);
     }
 
+    /// Halved, the levels are rounded: its letters fit a little worse than the rest, and are all that it has.
+    #[test]
+    fn a_button_that_is_only_darkened_was_there_before() {
+        let mut before = RgbImage::from_pixel(500, 500, Rgb([94, 53, 177]));
+        fill(&mut before, [150, 400, 200, 40], [160, 60, 90]);
+        for (letter, level) in (0..8).zip([229, 231, 235, 239].into_iter().cycle()) {
+            fill(&mut before, [180 + 16 * letter, 414, 4, 12], [level; 3]);
+        }
+        let mut now = before.clone();
+        now.iter_mut().for_each(|level| *level /= 2);
+        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 60.0, 60.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), []);
+    }
+
     /// A glossy one is light above and dark below, and its letters lie over both. A pennant fills no box.
     #[test]
     fn a_glossy_button_beside_a_flat_one_has_appeared_too() {

@@ -22,17 +22,28 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
             }
         }
     }
+    let [both, old, new] = sums(&pairs);
+    let of_all = correlation([both, old, new]);
     let (slope, start) = line(&pairs);
     let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
-    let [_, _, contrast] = sums(&pairs);
     pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
     pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
-    let [both, old, new] = sums(&pairs);
-    // A part without any contrast is like nothing.
-    if old < f64::EPSILON || new < f64::EPSILON || new < contrast * LEAST_LEFT {
-        return 0.0;
+    let left = sums(&pairs);
+    // What is written on a darkened button may fit worst and yet fit well.
+    if left[2] < new * LEAST_LEFT {
+        of_all
+    } else {
+        correlation(left).max(of_all)
     }
-    both / (old * new).sqrt()
+}
+
+/// How much two numbers go together, from [`sums`] of them; what has no contrast is like nothing.
+fn correlation([both, old, new]: [f64; 3]) -> f64 {
+    if old < f64::EPSILON || new < f64::EPSILON {
+        0.0
+    } else {
+        both / (old * new).sqrt()
+    }
 }
 
 /// The pixel of `before`, `moved` pixels higher; `None` where that is outside of it.
