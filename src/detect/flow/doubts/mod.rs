@@ -10,6 +10,7 @@ pub mod pair;
 #[cfg(test)]
 mod scene;
 pub mod sliver;
+pub mod tile;
 pub mod window;
 
 use self::beside::{BESIDE, goes_on, is_a_part};
@@ -17,6 +18,7 @@ use self::cut::{CUT, is_cut};
 use self::holes::{DRAWN_IN, are_drawn_in};
 use self::pair::{PAIR, has_pair_near};
 use self::sliver::{SLIVER, ends_in_sliver};
+use self::tile::has_tile_beside;
 use self::window::{COVERED, is_covered};
 use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
@@ -47,7 +49,8 @@ pub fn of_ruled(
     discs: &[Terminal],
     squares: &Squares,
 ) -> Vec<&'static str> {
-    let is_beside = goes_on(view, extent, extents, terminals, discs);
+    let is_beside = goes_on(view, extent, extents, terminals, discs)
+        || has_tile_beside(view, extent, terminals);
     let mut doubts = common(view, extent, is_beside);
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);

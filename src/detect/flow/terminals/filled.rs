@@ -14,7 +14,7 @@ use crate::detect::flow::extent::lines::{Across, line};
 const HALF: f64 = 0.36;
 
 /// Half the side of a filled cell, in cells.
-const FILLED: f64 = 0.48;
+pub const FILLED: f64 = 0.48;
 
 /// Samples along a side of the square.
 const SAMPLES: i32 = 9;

@@ -46,6 +46,9 @@ const MOST_ON_GROUND: usize = SAMPLES / 2;
 /// The share of a ring that has one colour on a terminal. A pipe covers half of it.
 pub const RING: f32 = 0.8;
 
+/// What stands out less than this share of the clearest ring, around it, is a glow.
+const GLOW: f32 = 0.4;
+
 /// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
 const INSIDE: [f64; 2] = [0.65, 0.8];
 
@@ -177,8 +180,8 @@ fn disc(
 }
 
 /// The radius of the widest ring that stands out by `least` and that `is_one` says is of one colour, given that colour and how
-/// much it stands out; and of all such rings the contrast and colour of the clearest. A ring of which most is like one
-/// `corner` cannot stand out from all four.
+/// much it stands out; and of all such rings the contrast and colour of the clearest, next to which the widest is no glow. A
+/// ring of which most is like one `corner` cannot stand out from all four.
 fn widest_ring(
     patch: &Patch,
     circle: &Circle,
@@ -189,7 +192,7 @@ fn widest_ring(
 ) -> Option<(f64, f32, Colour)> {
     let shows_ground =
         |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
-    let mut widest = None;
+    let mut rings: Vec<(f64, f32)> = Vec::new();
     // Of what a sign crosses the median may stand out most, but it is uneven.
     let mut clearest: Option<(f32, f32, Colour)> = None;
     for radius in RADII {
@@ -205,7 +208,7 @@ fn widest_ring(
             continue;
         }
         if is_one(&ring, colour, contrast_here) {
-            widest = Some(radius);
+            rings.push((radius, contrast_here));
             let clear = contrast_here - unevenness(&ring, colour);
             if clearest.is_none_or(|(known, ..)| clear > known) {
                 clearest = Some((clear, contrast_here, colour));
@@ -213,7 +216,10 @@ fn widest_ring(
         }
     }
     let (_, bold, colour) = clearest?;
-    Some((widest?, bold, colour))
+    // What is fainter around it is its glow.
+    let is_clear = |&&(_, contrast): &&(f64, f32)| contrast >= GLOW * bold;
+    let (radius, _) = rings.iter().rev().find(is_clear)?;
+    Some((*radius, bold, colour))
 }
 
 /// How far the colours of a ring differ from this one, in the mean.
@@ -370,6 +376,29 @@ mod tests {
         let seen = seen(|_, _| [0; 3], signed);
         let colours: Vec<Colour> = seen.iter().map(|disc| disc.colour).collect();
         assert_eq!(colours, [[0.0, 141.0, 0.0]]);
+    }
+
+    #[test]
+    fn a_dot_that_shines_on_the_ground_around_it_is_no_larger_and_no_darker() {
+        const SHINE: [f32; 2] = [0.22, 0.42];
+        let colour = |right: i32, down: i32| {
+            let radius = f32::hypot(right as f32, down as f32) / 60.0;
+            let share = match radius {
+                r if r < SHINE[0] => 1.0,
+                r => 0.35 * (1.0 - (r - SHINE[0]) / (SHINE[1] - SHINE[0])).max(0.0),
+            };
+            [45, 155, 255].map(|level: u8| (f32::from(level) * share) as u8)
+        };
+        let ground = |right, down| {
+            if right < -30 {
+                [0; 3]
+            } else {
+                colour(right, down)
+            }
+        };
+        let seen = seen(ground, colour);
+        let dots: Vec<(f64, Colour)> = seen.iter().map(|it| (it.radius, it.colour)).collect();
+        assert_eq!(dots, [(0.2, [45.0, 155.0, 255.0])]);
     }
 
     #[test]
