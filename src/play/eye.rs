@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use image::{RgbImage, SubImage, imageops};
 
-use super::{Game, Level, PlayError, Spent, View};
+use super::{Game, Ink, Level, PlayError, Spent, View};
 use crate::capture::{Place, Screen, ScreenError};
 use crate::geometry::{Lattice, ScreenPoint, ScreenRect};
 use crate::pipeline::{Frame, Reason, Refusal};
@@ -45,6 +45,8 @@ pub(super) struct Eye<'a> {
     pub(super) clock: &'a dyn Clock,
     brake: &'a Brake,
     place: Place,
+    /// How the game shows what is drawn.
+    pub(super) ink: Ink,
     /// When the last picture was taken.
     looked_at: Duration,
     pub(super) spent: Spent,
@@ -56,12 +58,14 @@ impl<'a> Eye<'a> {
         clock: &'a dyn Clock,
         brake: &'a Brake,
         place: Place,
+        ink: Ink,
     ) -> Self {
         Self {
             screen,
             clock,
             brake,
             place,
+            ink,
             looked_at: Duration::ZERO,
             spent: Spent::default(),
         }
@@ -184,7 +188,7 @@ impl<'a> Eye<'a> {
     /// What a picture shows of a level.
     pub(super) fn compare(&mut self, level: &dyn Level, frame: &Frame) -> View {
         let start = self.clock.now();
-        let view = level.look(&frame.picture);
+        let view = level.look(&frame.picture, self.ink);
         self.spent.look += self.clock.now() - start;
         view
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use image::RgbImage;
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Frame, Refusal};
+use crate::pipeline::{Frame, Refusal, Rgb};
 
 /// A kind of puzzle that can be played.
 pub trait Game {
@@ -27,12 +28,28 @@ pub trait Level {
     /// The strokes that draw the solution, each over at least one cell.
     fn strokes(&self) -> &[Vec<Cell>];
 
-    /// What a later picture of the same place shows of it.
-    fn look(&self, picture: &RgbImage) -> View;
+    /// What a later picture of the same place shows of it, given how the game shows what is drawn.
+    fn look(&self, picture: &RgbImage, ink: Ink) -> View;
+
+    /// How the game shows what is drawn, if a later picture shows all of this stroke, and nothing new of any other.
+    fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink>;
 
     /// The same level in other colours, if a later picture of the same place shows it so: a layer of
     /// darkness or light over all of it has come or gone.
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>>;
+}
+
+/// How a game shows what is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ink {
+    /// Pipes in the colours of the terminals, over the middles of cells.
+    #[default]
+    Pipes,
+    /// The same colours between the cells alone.
+    Links,
+    /// Lines of one colour, whatever the terminals'.
+    One(Rgb),
 }
 
 /// What to say of a level.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::game::Ink;
 use super::pace::Pace;
 
 /// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.
@@ -89,6 +90,9 @@ pub struct Habits {
     pub pace: Pace,
     /// In which way.
     pub way: Way,
+    /// How it shows them.
+    #[serde(default)]
+    pub ink: Ink,
     /// How long after a stroke it is seen; zero before it is known.
     pub latency: Duration,
     /// Width and height, in pixels, of a control that led to the next level when it was clicked.

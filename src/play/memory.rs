@@ -85,7 +85,8 @@ mod tests {
     use super::*;
     use crate::capture::WindowId;
     use crate::geometry::ScreenRect;
-    use crate::play::{Pace, Tool, Way};
+    use crate::pipeline::Rgb;
+    use crate::play::{Ink, Pace, Tool, Way};
 
     fn place(title: &str) -> Place {
         Place {
@@ -106,6 +107,7 @@ mod tests {
                 tool: Tool::Click,
                 is_backwards: true,
             },
+            ink: Ink::One(Rgb([235, 235, 240])),
             latency: Duration::from_millis(130),
             control: Some((120, 40)),
         };

@@ -53,7 +53,7 @@ pub use draw::LevelLimits;
 pub use error::PlayError;
 pub use find::find;
 pub use flow::FlowGame;
-pub use game::{Game, Level, Summary, View};
+pub use game::{Game, Ink, Level, Summary, View};
 pub use habits::{Habits, Tool, Way};
 pub use memory::Memory;
 pub use pace::{DEFAULT_PACE, Pace};
@@ -234,7 +234,7 @@ impl<'p, 'd> Player<'p, 'd> {
         hand.resume(start.left_at);
         Self {
             deadline: options.time.map(|time| desk.clock.now() + time),
-            eye: Eye::new(desk.screen, desk.clock, desk.brake, place),
+            eye: Eye::new(desk.screen, desk.clock, desk.brake, place, start.habits.ink),
             hand,
             game,
             options,
@@ -318,7 +318,8 @@ pub fn rehearse(
     place: Place,
     habits: &Habits,
 ) -> Result<Rehearsal, PlayError> {
-    let (level, frame) = Eye::new(screen, clock, brake, place.clone()).first_board(game)?;
+    let (level, frame) =
+        Eye::new(screen, clock, brake, place.clone(), Ink::default()).first_board(game)?;
     let strokes = 0..level.strokes().len();
     let strokes: Result<_, _> = strokes
         .map(|index| stroke(level.as_ref(), index, 0, &frame, Manner::of(habits)))

@@ -63,12 +63,29 @@ impl Player<'_, '_> {
                 self.is_proven = true;
                 return Ok(is_only_one);
             }
+            if view.is_there && self.learn_ink(sheet, probe) {
+                self.is_proven = true;
+                return Ok(false);
+            }
         }
         if self.is_proven && !was_proven {
             return self.probe(sheet, missing);
         }
         let view = self.see(sheet)?;
         Err(sheet.not_shown(&view))
+    }
+
+    /// Finds out how the game shows what is drawn, if the last look shows a stroke that was not seen. Returns whether it
+    /// does.
+    fn learn_ink(&mut self, sheet: &Sheet, drawn: usize) -> bool {
+        let ink = sheet.level.ink_of(drawn, &sheet.frame.picture);
+        let Some(ink) = ink.filter(|ink| *ink != self.habits.ink) else {
+            return false;
+        };
+        tracing::info!("what is drawn is shown as {ink:?}");
+        self.habits.ink = ink;
+        self.eye.ink = ink;
+        true
     }
 
     /// Draws a stroke at a pace that is a trial, one that is long enough to tell, and goes back to a slower pace if it

@@ -62,7 +62,9 @@ impl Player<'_, '_> {
     /// The same level as another picture shows it, or what that shows instead.
     fn again(&mut self, sheet: &Sheet, frame: &Frame) -> Result<Box<dyn Level>, String> {
         let in_other_light = sheet.level.in_other_light(&frame.picture);
-        if let Some(level) = in_other_light.filter(|one| one.look(&frame.picture).is_there) {
+        if let Some(level) =
+            in_other_light.filter(|one| self.eye.compare(one.as_ref(), frame).is_there)
+        {
             return Ok(level);
         }
         match self.eye.read(self.game, frame) {

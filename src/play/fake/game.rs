@@ -5,6 +5,7 @@ mod paint;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use super::super::Ink;
 use crate::geometry::Cell;
 
 /// How long the pretended game takes to show the next level.
@@ -46,6 +47,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
     pub(in crate::play) fills_cells: bool,
+    /// How it shows what is drawn.
+    pub(in crate::play) ink: Ink,
     /// Pipes cannot be drawn over others, and this one, of the flow that it begins at, is there from the first.
     pub(in crate::play) is_blocked_by: &'static [(u16, u16)],
     /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.

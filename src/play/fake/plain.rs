@@ -8,7 +8,7 @@ use image::{Rgb, RgbImage};
 use super::{GRID, PAPER};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Frame, Limits, Reason, Refusal};
-use crate::play::{Game, Level, Summary, View};
+use crate::play::{Game, Ink, Level, Summary, View};
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, PuzzleError};
 use crate::solve::flow::{Request, Touching, solve};
 
@@ -97,7 +97,7 @@ impl Level for PlainLevel {
         &self.strokes
     }
 
-    fn look(&self, picture: &RgbImage) -> View {
+    fn look(&self, picture: &RgbImage, _: Ink) -> View {
         let shows =
             |cell: &Cell, colour: &Rgb<u8>| pixel(picture, &self.lattice, *cell, 0.0) == *colour;
         let strokes = || self.strokes.iter().zip(&self.colours);
@@ -125,6 +125,10 @@ impl Level for PlainLevel {
             is_covered: vec![false; self.strokes.len()],
             is_relit: false,
         }
+    }
+
+    fn ink_of(&self, _: usize, _: &RgbImage) -> Option<Ink> {
+        None
     }
 
     fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Level>> {

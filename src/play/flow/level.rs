@@ -1,8 +1,10 @@
 //! A board with its solution, and what a picture shows of it.
 
+use std::iter;
+
 use image::RgbImage;
 
-use super::super::{Level, Summary, View};
+use super::super::{Ink, Level, Summary, View};
 use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
@@ -16,6 +18,9 @@ const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), 
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
 /// colour. Where filled cells leave a line between them, some of both is seen.
 const OPEN: u32 = 2;
+
+/// So many steps of a stroke tell in which colour it is drawn, or more.
+const LEAST_JOINTS: usize = 2;
 
 #[derive(Clone)]
 pub(super) struct FlowLevel {
@@ -40,6 +45,20 @@ struct StrokeTraits {
     /// By step: what lay between its two cells when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
     gaps: Vec<Option<Rgb>>,
+}
+
+/// What is seen between two cells, and what was seen there when the board was read.
+#[derive(Clone, Copy)]
+struct Joint {
+    now: Rgb,
+    before: Rgb,
+}
+
+impl Joint {
+    /// Whether a line of this colour lies there now. A thin one mixes with what it lies on.
+    fn is_lined(self, line: Rgb) -> bool {
+        2 * difference(self.now, line) <= difference(self.before, line)
+    }
 }
 
 impl FlowLevel {
@@ -101,7 +120,7 @@ impl Level for FlowLevel {
         &self.strokes
     }
 
-    fn look(&self, picture: &RgbImage) -> View {
+    fn look(&self, picture: &RgbImage, ink: Ink) -> View {
         let mut seen = observe(picture, &self.lattice, &self.colours);
         let index = |cell: Cell| cell.index(self.lattice.cols());
         for (number, shown) in seen.iter_mut().enumerate() {
@@ -119,19 +138,34 @@ impl Level for FlowLevel {
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
-        let is_covered = |stroke: &StrokeTraits| {
-            let hidden = |cell: &&Cell| !shows(**cell, stroke.colour);
-            let mut hidden = stroke.shows.iter().filter(hidden).peekable();
-            hidden.peek().is_some() && hidden.all(|&cell| covers(cell))
-        };
         let strokes = || self.strokes.iter().zip(&self.traits);
-        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
-            stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
-                && self.is_joined(picture, cells, stroke)
+        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
+            None => {
+                stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
+                    && self.is_joined(picture, cells, stroke)
+            }
+            Some(line) => self
+                .lined(picture, cells, stroke, line)
+                .all(|is_lined| is_lined),
         };
-        let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| {
-            let shown = cells.iter().map(|&cell| shows(cell, stroke.colour));
-            shown.collect()
+        let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
+            None => cells
+                .iter()
+                .map(|&cell| shows(cell, stroke.colour))
+                .collect(),
+            Some(line) => {
+                let lined: Vec<bool> = self.lined(picture, cells, stroke, line).collect();
+                let before = iter::once(&true).chain(&lined);
+                let after = lined.iter().chain([&true]);
+                before.zip(after).map(|(a, b)| *a || *b).collect()
+            }
+        };
+        let shown: Vec<Vec<bool>> = strokes().map(shown).collect();
+        let is_covered = |((cells, stroke), shown): ((&Vec<Cell>, &StrokeTraits), &Vec<bool>)| {
+            let hidden =
+                |(cell, is_shown): &(&Cell, &bool)| !**is_shown && stroke.shows.contains(cell);
+            let mut hidden = cells.iter().zip(shown).filter(hidden).peekable();
+            hidden.peek().is_some() && hidden.all(|(&cell, _)| covers(cell))
         };
         View {
             is_there: self
@@ -144,10 +178,37 @@ impl Level for FlowLevel {
                 .iter()
                 .map(|cells| !self.is_full(picture, cells))
                 .collect(),
-            shown: strokes().map(shown).collect(),
-            is_covered: self.traits.iter().map(is_covered).collect(),
+            is_covered: strokes().zip(&shown).map(is_covered).collect(),
+            shown,
             is_relit: self.is_relit(picture),
         }
+    }
+
+    fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink> {
+        let is_new = |joint: &Joint| difference(joint.now, joint.before) > CHANGE;
+        let joints = |index: usize| self.joints(picture, &self.strokes[index], &self.traits[index]);
+        let others = (0..self.strokes.len()).filter(|index| *index != stroke);
+        let drawn = joints(stroke);
+        let line = drawn.first()?.now;
+        let is_line = |joint: &Joint| is_new(joint) && joint.is_lined(line);
+        let is_telling = drawn.len() >= LEAST_JOINTS && drawn.iter().all(is_line);
+        if !is_telling || others.flat_map(joints).any(|joint| is_new(&joint)) {
+            return None;
+        }
+        let own = self.colours[self.traits[stroke].colour];
+        let [_, between @ .., _] = self.strokes[stroke].as_slice() else {
+            return None;
+        };
+        let mut middles = between
+            .iter()
+            .map(|&cell| self.shown(picture, cell, 0.0, 0.0));
+        Some(if difference(line, own) > CHANGE {
+            Ink::One(line)
+        } else if middles.all(|middle| middle.is_some_and(|it| difference(it, own) <= CHANGE)) {
+            Ink::Pipes
+        } else {
+            Ink::Links
+        })
     }
 
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>> {
@@ -256,24 +317,60 @@ impl FlowLevel {
         })
     }
 
+    /// The colour of the line that shows a stroke; `None` for a pipe.
+    fn line(&self, ink: Ink, stroke: &StrokeTraits) -> Option<Rgb> {
+        match ink {
+            Ink::Pipes => None,
+            Ink::Links => Some(self.colours[stroke.colour]),
+            Ink::One(line) => Some(line),
+        }
+    }
+
+    /// By step of a stroke: whether a line of this colour is seen between its two cells.
+    fn lined(
+        &self,
+        picture: &RgbImage,
+        cells: &[Cell],
+        stroke: &StrokeTraits,
+        line: Rgb,
+    ) -> impl Iterator<Item = bool> {
+        let steps = cells.windows(2).zip(&stroke.gaps);
+        steps.map(move |(step, before)| {
+            let now = colour_between(picture, &self.lattice, step);
+            now.is_some_and(|now| match *before {
+                Some(before) => Joint { now, before }.is_lined(line),
+                None => difference(now, line) <= CHANGE,
+            })
+        })
+    }
+
+    /// What is seen between the cells of each step of a stroke where it is known what was there before.
+    fn joints(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> Vec<Joint> {
+        let steps = cells.windows(2).zip(&stroke.gaps);
+        let joints = steps.filter_map(|(step, before)| {
+            let now = colour_between(picture, &self.lattice, step)?;
+            Some(Joint {
+                now,
+                before: (*before)?,
+            })
+        });
+        joints.collect()
+    }
+
     /// Whether nothing speaks against it that a stroke, all of whose cells show its colour, is one piece.
     fn is_joined(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> bool {
         let own = self.colours[stroke.colour];
-        let steps = cells.windows(2).zip(&stroke.gaps);
-        let joints = steps.filter_map(|(step, gap)| {
-            let now = colour_between(picture, &self.lattice, step)?;
-            Some((now, (*gap)?))
-        });
-        let joints: Vec<(Rgb, Rgb)> = joints.collect();
-        if let &[(now, gap)] = joints.as_slice() {
-            return difference(now, gap) > CHANGE || difference(now, own) <= CHANGE;
+        let joints = self.joints(picture, cells, stroke);
+        if let &[Joint { now, before }] = joints.as_slice() {
+            return difference(now, before) > CHANGE || difference(now, own) <= CHANGE;
         }
         // Where pipes fill what is between cells, they do so everywhere.
-        let is_filled =
-            |&(now, gap): &(Rgb, Rgb)| difference(now, own) <= difference(now, gap).max(CHANGE);
-        let is_open = |joint: &(Rgb, Rgb)| {
-            let (now, gap) = *joint;
-            !is_filled(joint) && OPEN * difference(now, gap) <= difference(now, own)
+        let is_filled = |joint: &Joint| {
+            difference(joint.now, own) <= difference(joint.now, joint.before).max(CHANGE)
+        };
+        let is_open = |joint: &Joint| {
+            let from_before = difference(joint.now, joint.before);
+            !is_filled(joint) && OPEN * from_before <= difference(joint.now, own)
         };
         !joints.iter().any(is_open) || !joints.iter().any(is_filled)
     }
@@ -365,8 +462,11 @@ mod tests {
                 })
             })
         };
-        assert!(three_rows().look(&outlined(4.0)).is_there);
-        assert!(!three_rows().look(&outlined(20.0)).is_there, "a disc");
+        assert!(three_rows().look(&outlined(4.0), Ink::Pipes).is_there);
+        assert!(
+            !three_rows().look(&outlined(20.0), Ink::Pipes).is_there,
+            "a disc"
+        );
     }
 
     /// The lines between the cells are no farther than a pixel from where they are taken to be.

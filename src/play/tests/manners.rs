@@ -1,6 +1,7 @@
 //! Games that take strokes in their own ways, or lose some.
 
 use super::*;
+use crate::pipeline::Rgb;
 
 /// Plays these levels to their end with the eyes of a real game; returns what was told and how many presses it took.
 #[track_caller]
@@ -413,4 +414,40 @@ fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
     let desktop = one_window(1.0, &[FIRST], manners);
     run(&desktop, &options(1)).result.unwrap();
     assert_eq!(solved(&desktop), 1);
+}
+
+/// White lines, whatever the colours of the terminals.
+#[test]
+fn lines_of_one_colour_are_seen() {
+    let manners = Manners {
+        ink: Ink::One(Rgb([235; 3])),
+        ..Manners::default()
+    };
+    let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
+    let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
+    assert_eq!(presses, strokes, "learned from the first stroke, and kept");
+}
+
+/// A bead between each two cells.
+#[test]
+fn what_is_drawn_between_cells_alone_is_seen() {
+    let manners = Manners {
+        ink: Ink::Links,
+        ..Manners::default()
+    };
+    let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
+    let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
+    assert_eq!(presses, strokes);
+}
+
+#[test]
+fn lost_cells_of_a_line_of_one_colour_are_seen_too() {
+    let manners = Manners {
+        ink: Ink::One(Rgb([235; 3])),
+        frame: Duration::from_millis(25),
+        loses_move: Some(11),
+        ..Manners::default()
+    };
+    let (reports, _) = is_played(&[FIRST, SECOND], manners);
+    assert!(reports[0].redrawn > 0);
 }

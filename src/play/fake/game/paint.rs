@@ -91,19 +91,25 @@ impl FakeGame {
                 colour(here)
             };
         }
+        let is_linked = self.manners.ink == Ink::Links;
+        let from_middle = if is_linked { 0.35 } else { 0.0 };
         for (label, pipe) in &self.pipes {
+            let ink = match self.manners.ink {
+                Ink::One(line) => Rgb(line.0),
+                Ink::Pipes | Ink::Links => colour(*label),
+            };
             for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
                 let before = index.checked_sub(1).and_then(|before| pipe.get(before));
                 let ways = [before, pipe.get(index + 1)];
-                if u.hypot(v) < 0.17 && pipe.len() > 1 {
-                    return colour(*label);
+                if u.hypot(v) < 0.17 && pipe.len() > 1 && !is_linked {
+                    return ink;
                 }
                 for way in ways.into_iter().flatten() {
                     let du = f64::from(way.col) - f64::from(cell.col);
                     let dv = f64::from(way.row) - f64::from(cell.row);
                     let (along, across) = (u * du + v * dv, u * dv - v * du);
-                    if along > 0.0 && across.abs() < 0.17 {
-                        return colour(*label);
+                    if along > from_middle && across.abs() < 0.17 {
+                        return ink;
                     }
                 }
             }
