@@ -35,7 +35,8 @@ pub(super) fn sure<'b>(
 /// The first of the boards that counts as read.
 pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &ReadOptions) -> Read {
     let mut doubtful: Option<Refusal> = None;
-    let is_one_of_sizes = |board: &Candidate<Puzzle>| board.is_settled && !board.is_bounded;
+    let have_sizes = boards.iter().any(|it| it.is_settled && !it.is_bounded);
+    let is_one_of_sizes = |board: &Candidate<Puzzle>| have_sizes && !board.is_bounded;
     for (index, board) in boards.iter().enumerate() {
         if is_one_of_sizes(board) {
             continue;
@@ -57,11 +58,17 @@ pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &Rea
         };
         doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
     }
-    // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution.
+    // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution, also
+    // those that something beside them speaks against: a larger one has that within it.
     let sizes: Vec<_> = boards.iter().filter(|it| is_one_of_sizes(it)).collect();
     if !sizes.is_empty() {
         match only(&sizes, options) {
-            Ok(board) => return Ok(reading(board, 1)),
+            Ok(board) if board.is_settled => return Ok(reading(board, 1)),
+            Ok(board) => {
+                let words =
+                    "the only size of a board without lines that has a solution is not settled";
+                doubtful = Some(doubted(Reason::Ambiguous, words, board));
+            }
             Err(_) if boards.iter().any(|it| it.is_settled && it.is_bounded) => {}
             Err(why) => doubtful = Some(why),
         }
