@@ -10,6 +10,7 @@ pub mod pair;
 #[cfg(test)]
 mod scene;
 pub mod sliver;
+pub mod stub;
 pub mod tile;
 pub mod window;
 
@@ -18,6 +19,7 @@ use self::cut::{CUT, is_cut};
 use self::holes::{DRAWN_IN, are_drawn_in};
 use self::pair::{PAIR, has_pair_near};
 use self::sliver::{SLIVER, ends_in_sliver};
+use self::stub::{STUB, ends_in_stubs};
 use self::tile::has_tile_beside;
 use self::window::{COVERED, is_covered};
 use super::extent::{Evidence, Extent};
@@ -62,6 +64,9 @@ pub fn of_ruled(
     }
     if has_pair_near(view, extent, terminals) {
         doubts.push(PAIR);
+    }
+    if ends_in_stubs(view, extent) {
+        doubts.push(STUB);
     }
     // Asked last, because faint regions take time.
     if doubts.is_empty() && is_covered(view, extent) {

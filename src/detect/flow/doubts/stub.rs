@@ -1,0 +1,73 @@
+//! Whether the lines of a board go on for a part of a row and end there alike: something lies over the rest.
+//!
+//! ```text
+//!   #############
+//!   ###########     a pop-up
+//!   |   |   |   |
+//!   +---+---+---+   what was seen of the board
+//!   | o |   |   |
+//!   +---+---+---+
+//! ```
+
+use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
+use crate::detect::flow::extent::lines::{Across, of_stretch};
+use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
+use crate::detect::flow::view::View;
+
+/// Why a board is not settled beyond which its lines are seen for a part of a row.
+pub const STUB: &str = "its lines go on beyond a border, under something";
+
+/// Where they are looked at, in cells from the middle of a cell beyond the border towards the board, and half of how far along
+/// them: past an outline.
+const NEAR: f64 = 0.28;
+const HALF: f64 = 0.08;
+
+/// They stand out so much there, as a share of the board's usual line.
+const SHARE: f32 = 0.5;
+
+/// And no farther aside than on the other side of the border, in cells: letters may stand there.
+const STRAIGHT: f32 = 0.02;
+
+/// The fewest lines that go on.
+const FEWEST: usize = 3;
+
+/// Whether nearly all lines that end at one border are seen beyond it.
+pub fn ends_in_stubs(view: &View, extent: &Extent) -> bool {
+    let Evidence::Lines { level, .. } = extent.evidence else {
+        return false;
+    };
+    let (left, top) = (extent.col, extent.row);
+    let (right, bottom) = (left + extent.cols - 1, top + extent.rows - 1);
+    let in_row = |row: i32| (left..right).map(move |col| (col, row)).collect();
+    let in_col = |col: i32| (top..bottom).map(move |row| (col, row)).collect();
+    let borders: [(Vec<(i32, i32)>, (i32, i32)); 4] = [
+        (in_row(top), (0, -1)),
+        (in_row(bottom), (0, 1)),
+        (in_col(left), (-1, 0)),
+        (in_col(right), (1, 0)),
+    ];
+    borders.iter().any(|(cells, (right, down))| {
+        let (across, near) = match down {
+            0 => (Across::Down, -f64::from(*right) * NEAR),
+            _ => (Across::Right, -f64::from(*down) * NEAR),
+        };
+        let at = |cell: (i32, i32), near: f64| {
+            let patch = view.canvas.cell(cell);
+            of_stretch(&patch, view.canvas.grid.pitch, across, near, HALF)
+        };
+        let goes_on = |cell: &&(i32, i32)| {
+            let lines = at(**cell, -near).zip(at((cell.0 + right, cell.1 + down), near));
+            lines.is_some_and(|(within, beyond)| {
+                beyond.rise.abs() >= SHARE * level
+                    && contrast(within.colour, beyond.colour) < LEAST_CONTRAST
+                    && (within.off - beyond.off).abs() < STRAIGHT
+            })
+        };
+        let ends = cells
+            .iter()
+            .filter(|cell| extent.has(**cell) && extent.has(across.next(**cell)));
+        let ends: Vec<_> = ends.collect();
+        let stubs = ends.iter().copied().filter(goes_on).count();
+        stubs >= FEWEST && stubs as f32 > NEARLY_ALL * ends.len() as f32
+    })
+}
