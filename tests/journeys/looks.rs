@@ -30,13 +30,16 @@ const FEWEST_READ_DISTORTED: f64 = 0.6;
 
 /// Pictures of which a part was read as the board: framed by the edges of tinted cells, without the last row, with six
 /// rows laid over seven, up to an empty row, ...; or bends of pipes as terminals.
-const ONCE_WRONG: [u64; 14] = [
+const ONCE_WRONG: [u64; 16] = [
     523, 1190, 4022, 5455, 1_000_446, 1_001_447, 1_003_647, 1_009_760, 2_005_946, 5_001_267,
-    5_005_796, 9_200_246, 12_001_885, 17_004_177,
+    5_005_796, 9_200_246, 12_001_885, 17_004_177, 23_003_916, 25_004_722,
 ];
 
 /// The same under a pop-up whose edges lie near lines, cut off by the edge of the picture, distorted, and in perspective.
-const ONCE_WRONG_COVERED: [u64; 6] = [30_192, 30_276, 50_208, 50_238, 50_296, 51_000_575];
+const ONCE_WRONG_COVERED: [u64; 10] = [
+    30_192, 30_276, 50_208, 50_238, 50_296, 51_000_575, 52_000_417, 55_000_099, 56_000_001,
+    56_000_051,
+];
 const ONCE_WRONG_CUT: [u64; 5] = [50_058, 50_069, 50_202, 50_295, 41_001_087];
 const ONCE_WRONG_DISTORTED: [u64; 2] = [20_006, 54_000_251];
 const ONCE_WRONG_TILTED: [u64; 2] = [50_014, 50_317];

@@ -71,3 +71,51 @@ pub fn ends_in_stubs(view: &View, extent: &Extent) -> bool {
         stubs >= FEWEST && stubs as f32 > NEARLY_ALL * ends.len() as f32
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::super::scene::{bare, view_of};
+    use super::*;
+
+    /// Whether a board of four by four cells of 40 pixels, one cell from the corner, goes on where its upright lines are seen
+    /// up to so many pixels above it, and so far aside there, in this shade.
+    fn goes_on(up_to: u32, aside: u32, shade: u8) -> bool {
+        let board = Extent {
+            col: 1,
+            row: 1,
+            evidence: Evidence::Lines {
+                level: 90.0,
+                share: 1.0,
+                going_on: 0.0,
+            },
+            ..bare(4)
+        };
+        let picture = RgbImage::from_fn(240, 240, |x, y| {
+            let is_line = |at: u32| (at + 1) % 40 < 2;
+            let is_board = [x, y].iter().all(|at| (39..=200).contains(at));
+            let is_above = (40 - up_to.min(40)..39).contains(&y) && (60..180).contains(&x);
+            Rgb(if is_board && (is_line(x) || is_line(y)) {
+                [90; 3]
+            } else if is_above && is_line(x - aside) {
+                [shade; 3]
+            } else {
+                [0; 3]
+            })
+        });
+        view_of(&picture, |view| ends_in_stubs(view, &board))
+    }
+
+    #[test]
+    fn lines_that_are_seen_for_a_part_of_a_row_go_on() {
+        assert!(goes_on(20, 0, 90));
+        assert!(!goes_on(0, 0, 90));
+    }
+
+    #[test]
+    fn what_begins_elsewhere_or_is_of_another_colour_is_of_the_page() {
+        assert!(!goes_on(20, 2, 90));
+        assert!(!goes_on(20, 0, 240));
+    }
+}

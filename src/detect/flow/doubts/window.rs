@@ -1,5 +1,5 @@
 //! Whether what looks like holes of a board is something laid over it. A hole shows the page up to the lines around it; a
-//! window ends anywhere.
+//! window ends anywhere, and need not look like the page.
 //!
 //! ```text
 //!   +--+--+--+--+
@@ -13,8 +13,8 @@
 use std::ops::RangeInclusive;
 
 use super::hidden::is_panel;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast};
-use crate::detect::flow::extent::Extent;
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::detect::flow::extent::{Extent, NEARLY_ALL};
 use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::view::View;
 
@@ -67,10 +67,11 @@ fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
     is_large
         && extent.holes.iter().any(|hole| window.hides(*hole))
         && is_panel(view.canvas.picture, region)
-        && window
+        && (window
             .edges()
             .iter()
             .any(|edge| edge.is_loose(view, extent))
+            || window.stands_out(view, extent, region))
 }
 
 /// A rectangle in columns and rows: cell (0, 0) is from -0.5 to 0.5.
@@ -121,6 +122,32 @@ impl Window {
             let high = self.high[axis].min(cell[axis] + 0.5);
             high - low >= LEAST_OVERLAP
         })
+    }
+
+    /// Whether it reaches beyond the board, to no edge of the picture, and the page around shows nearly everywhere one other
+    /// colour: then what it hides is no page.
+    fn stands_out(&self, view: &View, extent: &Extent, region: &Region) -> bool {
+        let (width, height) = view.canvas.picture.dimensions();
+        let is_inside =
+            region.left > 0 && region.top > 0 && region.right < width && region.bottom < height;
+        let low = [extent.col, extent.row].map(|at| f64::from(at) - 0.5 - BEYOND[1]);
+        let high = [extent.col + extent.cols, extent.row + extent.rows]
+            .map(|at| f64::from(at) - 0.5 + BEYOND[1]);
+        let reaches_out =
+            (0..2).any(|axis| self.low[axis] < low[axis] || self.high[axis] > high[axis]);
+        if !is_inside || !reaches_out {
+            return false;
+        }
+        let around = extent.around().filter(|cell| !self.hides(*cell));
+        let around: Vec<Colour> = around
+            .filter_map(|cell| view.canvas.cell(cell).at(0.0, 0.0))
+            .collect();
+        let page = median(&around);
+        let is_page = |colour: &&Colour| contrast(**colour, page) < LEAST_CONTRAST;
+        let (x, y) = region.pixel;
+        let own = view.canvas.picture.get_pixel(x, y).0.map(f32::from);
+        contrast(own, page) >= LEAST_CONTRAST
+            && around.iter().filter(is_page).count() as f32 > NEARLY_ALL * around.len() as f32
     }
 
     fn edges(&self) -> [Edge; 4] {
@@ -265,6 +292,34 @@ mod tests {
         let outline = rectangle(3.3, 5.7, 1.2, [240, 150, 150]);
         let page = rectangle(3.7, 5.3, 0.8, [90; 3]);
         assert!(!are_doubted(&[page, outline]));
+    }
+
+    /// It fills all cells of three columns from the second row on, as the holes do.
+    #[test]
+    fn what_reaches_out_of_the_board_and_looks_unlike_the_page_lies_over_it() {
+        let panel = |to: f64| Thing {
+            from: (5.0, 2.0),
+            to: (to, 2.0),
+            ..rectangle(0.0, 0.0, 1.5, [90; 3])
+        };
+        let is_covered_by = |thing: Thing| {
+            let cols = 4..6;
+            let board = Extent {
+                holes: cols
+                    .flat_map(|col| (1..4).map(move |row| (col, row)))
+                    .collect(),
+                rows: 5,
+                ..bare(6)
+            };
+            seen(&[thing], |view| is_covered(view, &board))
+        };
+        assert!(is_covered_by(panel(5.3)));
+        assert!(!is_covered_by(panel(9.0)), "up to the edge of the picture");
+        let page = Thing {
+            colour: [4; 3],
+            ..panel(5.3)
+        };
+        assert!(!is_covered_by(page));
     }
 
     #[test]
