@@ -6,6 +6,7 @@ use image::RgbImage;
 
 use super::super::{Ink, Level, Summary, View};
 use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
+use super::joint::{are_one_piece, colour_between, joints, line_of};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
@@ -14,13 +15,6 @@ use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 
 /// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
 const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
-
-/// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
-/// colour. Where filled cells leave a line between them, some of both is seen.
-const OPEN: u32 = 2;
-
-/// So many steps of a stroke tell in which colour it is drawn, or more.
-const LEAST_JOINTS: usize = 2;
 
 #[derive(Clone)]
 pub(super) struct FlowLevel {
@@ -45,20 +39,6 @@ struct StrokeTraits {
     /// By step: what lay between its two cells when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
     gaps: Vec<Option<Rgb>>,
-}
-
-/// What is seen between two cells, and what was seen there when the board was read.
-#[derive(Clone, Copy)]
-struct Joint {
-    now: Rgb,
-    before: Rgb,
-}
-
-impl Joint {
-    /// Whether a line of this colour lies there now. A thin one mixes with what it lies on.
-    fn is_lined(self, line: Rgb) -> bool {
-        2 * difference(self.now, line) <= difference(self.before, line)
-    }
 }
 
 impl FlowLevel {
@@ -138,15 +118,16 @@ impl Level for FlowLevel {
         }
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
+        let joints = |cells: &[Cell], stroke: &StrokeTraits| {
+            joints(picture, &self.lattice, cells, &stroke.gaps)
+        };
         let strokes = || self.strokes.iter().zip(&self.traits);
         let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
             None => {
                 stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
-                    && self.is_joined(picture, cells, stroke)
+                    && are_one_piece(&joints(cells, stroke), self.colours[stroke.colour])
             }
-            Some(line) => self
-                .lined(picture, cells, stroke, line)
-                .all(|is_lined| is_lined),
+            Some(line) => joints(cells, stroke).iter().all(|it| it.is_lined(line)),
         };
         let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
             None => cells
@@ -154,7 +135,8 @@ impl Level for FlowLevel {
                 .map(|&cell| shows(cell, stroke.colour))
                 .collect(),
             Some(line) => {
-                let lined: Vec<bool> = self.lined(picture, cells, stroke, line).collect();
+                let joints = joints(cells, stroke).into_iter();
+                let lined: Vec<bool> = joints.map(|it| it.is_lined(line)).collect();
                 let before = iter::once(&true).chain(&lined);
                 let after = lined.iter().chain([&true]);
                 before.zip(after).map(|(a, b)| *a || *b).collect()
@@ -185,14 +167,13 @@ impl Level for FlowLevel {
     }
 
     fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink> {
-        let is_new = |joint: &Joint| difference(joint.now, joint.before) > CHANGE;
-        let joints = |index: usize| self.joints(picture, &self.strokes[index], &self.traits[index]);
+        let joints = |index: usize| {
+            let (cells, stroke) = (&self.strokes[index], &self.traits[index]);
+            joints(picture, &self.lattice, cells, &stroke.gaps)
+        };
+        let line = line_of(&joints(stroke))?;
         let others = (0..self.strokes.len()).filter(|index| *index != stroke);
-        let drawn = joints(stroke);
-        let line = drawn.first()?.now;
-        let is_line = |joint: &Joint| is_new(joint) && joint.is_lined(line);
-        let is_telling = drawn.len() >= LEAST_JOINTS && drawn.iter().all(is_line);
-        if !is_telling || others.flat_map(joints).any(|joint| is_new(&joint)) {
+        if others.flat_map(joints).any(|joint| joint.is_new()) {
             return None;
         }
         let own = self.colours[self.traits[stroke].colour];
@@ -325,55 +306,6 @@ impl FlowLevel {
             Ink::One(line) => Some(line),
         }
     }
-
-    /// By step of a stroke: whether a line of this colour is seen between its two cells.
-    fn lined(
-        &self,
-        picture: &RgbImage,
-        cells: &[Cell],
-        stroke: &StrokeTraits,
-        line: Rgb,
-    ) -> impl Iterator<Item = bool> {
-        let steps = cells.windows(2).zip(&stroke.gaps);
-        steps.map(move |(step, before)| {
-            let now = colour_between(picture, &self.lattice, step);
-            now.is_some_and(|now| match *before {
-                Some(before) => Joint { now, before }.is_lined(line),
-                None => difference(now, line) <= CHANGE,
-            })
-        })
-    }
-
-    /// What is seen between the cells of each step of a stroke where it is known what was there before.
-    fn joints(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> Vec<Joint> {
-        let steps = cells.windows(2).zip(&stroke.gaps);
-        let joints = steps.filter_map(|(step, before)| {
-            let now = colour_between(picture, &self.lattice, step)?;
-            Some(Joint {
-                now,
-                before: (*before)?,
-            })
-        });
-        joints.collect()
-    }
-
-    /// Whether nothing speaks against it that a stroke, all of whose cells show its colour, is one piece.
-    fn is_joined(&self, picture: &RgbImage, cells: &[Cell], stroke: &StrokeTraits) -> bool {
-        let own = self.colours[stroke.colour];
-        let joints = self.joints(picture, cells, stroke);
-        if let &[Joint { now, before }] = joints.as_slice() {
-            return difference(now, before) > CHANGE || difference(now, own) <= CHANGE;
-        }
-        // Where pipes fill what is between cells, they do so everywhere.
-        let is_filled = |joint: &Joint| {
-            difference(joint.now, own) <= difference(joint.now, joint.before).max(CHANGE)
-        };
-        let is_open = |joint: &Joint| {
-            let from_before = difference(joint.now, joint.before);
-            !is_filled(joint) && OPEN * from_before <= difference(joint.now, own)
-        };
-        !joints.iter().any(is_open) || !joints.iter().any(is_filled)
-    }
 }
 
 /// A path cut where it leaves the board at one border and comes back at the opposite one: each piece
@@ -386,33 +318,6 @@ fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
     path.chunk_by(|&a, &b| !is_wrap(a, b))
         .map(<[Node]>::to_vec)
         .collect()
-}
-
-/// The mean colour of the few pixels halfway between the two cells of a step; `None` outside the picture.
-fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell]) -> Option<Rgb> {
-    let &[a, b] = step else {
-        return None;
-    };
-    let (a, b) = (lattice.centre(a), lattice.centre(b));
-    let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
-    let mut sums = [0u32; 3];
-    for (dx, dy) in [
-        (-1.0, -1.0),
-        (1.0, -1.0),
-        (0.0, 0.0),
-        (-1.0, 1.0),
-        (1.0, 1.0),
-    ] {
-        let (x, y) = (x + dx, y + dy);
-        if x < 0.0 || y < 0.0 {
-            return None;
-        }
-        let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
-        for (sum, value) in sums.iter_mut().zip(pixel.0) {
-            *sum += u32::from(value);
-        }
-    }
-    Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
 }
 
 #[cfg(test)]
@@ -467,38 +372,6 @@ mod tests {
             !three_rows().look(&outlined(20.0), Ink::Pipes).is_there,
             "a disc"
         );
-    }
-
-    /// The lines between the cells are no farther than a pixel from where they are taken to be.
-    #[test]
-    fn filled_cells_with_lines_between_them_are_joined_and_a_pipe_that_stops_short_is_not() {
-        let [ground, line, own] = [Rgb([13, 17, 23]), Rgb([48, 54, 61]), COLOURS[0]];
-        let lines = [39, 40, 81, 82, 119, 120];
-        let row_of_four = |drawn: &dyn Fn(u32, u32) -> bool| {
-            RgbImage::from_fn(160, 40, |x, y| {
-                let lies_below = if lines.contains(&x) { line } else { ground };
-                image::Rgb(if drawn(x, y) { own } else { lies_below }.0)
-            })
-        };
-        let level = FlowLevel {
-            lattice: Lattice::upright(1, 4, 20.0, 20.0, 40.0, 40.0),
-            ..three_rows()
-        };
-        let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
-        let empty = row_of_four(&|_, _| false);
-        let gaps = cells.windows(2);
-        let stroke = StrokeTraits {
-            colour: 0,
-            shows: cells.clone(),
-            gaps: gaps
-                .map(|step| colour_between(&empty, &level.lattice, step))
-                .collect(),
-        };
-        let is_joined = |picture: &RgbImage| level.is_joined(picture, &cells, &stroke);
-        assert!(is_joined(&row_of_four(&|x, _| !lines.contains(&x))));
-        let pipe = |end: u32| move |x: u32, y: u32| (20..end).contains(&x) && y.abs_diff(20) < 7;
-        assert!(is_joined(&row_of_four(&pipe(140))));
-        assert!(!is_joined(&row_of_four(&pipe(106))));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Flow Free, as the loop plays it.
 
 mod ground;
+mod joint;
 mod level;
 
 use std::time::Instant;

@@ -36,40 +36,36 @@ pub fn ends_in_stubs(view: &View, extent: &Extent) -> bool {
     let Evidence::Lines { level, .. } = extent.evidence else {
         return false;
     };
-    let (left, top) = (extent.col, extent.row);
-    let (right, bottom) = (left + extent.cols - 1, top + extent.rows - 1);
-    let in_row = |row: i32| (left..right).map(move |col| (col, row)).collect();
-    let in_col = |col: i32| (top..bottom).map(move |row| (col, row)).collect();
-    let borders: [(Vec<(i32, i32)>, (i32, i32)); 4] = [
-        (in_row(top), (0, -1)),
-        (in_row(bottom), (0, 1)),
-        (in_col(left), (-1, 0)),
-        (in_col(right), (1, 0)),
-    ];
-    borders.iter().any(|(cells, (right, down))| {
-        let (across, near) = match down {
-            0 => (Across::Down, -f64::from(*right) * NEAR),
-            _ => (Across::Right, -f64::from(*down) * NEAR),
-        };
-        let at = |cell: (i32, i32), near: f64| {
-            let patch = view.canvas.cell(cell);
-            of_stretch(&patch, view.canvas.grid.pitch, across, near, HALF)
-        };
-        let goes_on = |cell: &&(i32, i32)| {
-            let lines = at(**cell, -near).zip(at((cell.0 + right, cell.1 + down), near));
-            lines.is_some_and(|(within, beyond)| {
-                beyond.rise.abs() >= SHARE * level
-                    && contrast(within.colour, beyond.colour) < LEAST_CONTRAST
-                    && (within.off - beyond.off).abs() < STRAIGHT
-            })
-        };
-        let ends = cells
-            .iter()
-            .filter(|cell| extent.has(**cell) && extent.has(across.next(**cell)));
-        let ends: Vec<_> = ends.collect();
-        let stubs = ends.iter().copied().filter(goes_on).count();
-        stubs >= FEWEST && stubs as f32 > NEARLY_ALL * ends.len() as f32
-    })
+    let box_around = extent.grown(0);
+    let at = |cell: (i32, i32), across: Across, along: f64| {
+        let patch = view.canvas.cell(cell);
+        of_stretch(&patch, view.canvas.grid.pitch, across, along, HALF)
+    };
+    [(0, -1), (0, 1), (-1, 0), (1, 0)]
+        .into_iter()
+        .any(|(right, down)| {
+            let across = if down == 0 {
+                Across::Down
+            } else {
+                Across::Right
+            };
+            let out = NEAR * f64::from(right + down);
+            let beyond = |(col, row): (i32, i32)| (col + right, row + down);
+            let ends = extent
+                .cells()
+                .filter(|cell| extent.has(across.next(*cell)) && !box_around.has(beyond(*cell)));
+            let goes_on = |cell: (i32, i32)| {
+                let lines = at(cell, across, out).zip(at(beyond(cell), across, -out));
+                lines.is_some_and(|(within, beyond)| {
+                    beyond.rise.abs() >= SHARE * level
+                        && contrast(within.colour, beyond.colour) < LEAST_CONTRAST
+                        && (within.off - beyond.off).abs() < STRAIGHT
+                })
+            };
+            let ends: Vec<bool> = ends.map(goes_on).collect();
+            let stubs = ends.iter().filter(|goes_on| **goes_on).count();
+            stubs >= FEWEST && stubs as f32 > NEARLY_ALL * ends.len() as f32
+        })
 }
 
 #[cfg(test)]
