@@ -31,7 +31,10 @@ const MIDDLE: [(i8, i8); 9] = [
     (1, 1),
 ];
 
-/// What an empty cell shows.
+/// So many of these are most of it.
+const MOST_OF_MIDDLE: usize = 6;
+
+/// What an empty cell shows, or one with a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Blank {
     pub(super) around: Rgb,
@@ -49,6 +52,13 @@ impl Blank {
         }
         let around = ground(picture, lattice, cell)?;
         Some(Self { around, middle })
+    }
+
+    /// Whether most of the middle of the cell still shows the same: a line may have come under its sign.
+    pub(super) fn is_like(&self, now: &Self) -> bool {
+        let places = self.middle.iter().zip(now.middle);
+        let same = places.filter(|(before, now)| difference(**before, *now) <= CHANGE);
+        same.count() >= MOST_OF_MIDDLE
     }
 
     fn flat(colour: Rgb) -> Self {

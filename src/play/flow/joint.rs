@@ -1,5 +1,7 @@
 //! What is seen halfway between two cells: whether a stroke is one piece there, and in which colour it is drawn.
 
+use std::iter;
+
 use image::RgbImage;
 
 use super::ground::{CHANGE, difference};
@@ -9,6 +11,10 @@ use crate::pipeline::Rgb;
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
 /// colour. Where filled cells leave a line between them, some of both is seen.
 const OPEN: u32 = 2;
+
+/// A line lies where what is seen is so many times nearer to its colour than what lay there before: a thin one mixes with
+/// that.
+const LINED: u32 = 3;
 
 /// So many steps of a stroke tell in which colour it is drawn, or more.
 const LEAST_JOINTS: usize = 2;
@@ -28,17 +34,17 @@ impl Joint {
     }
 
     /// Whether something else is seen than before.
-    pub(super) fn is_new(&self) -> bool {
+    fn is_new(&self) -> bool {
         let change = self.change();
         change.is_some_and(|[now, before]| difference(now, before) > CHANGE)
     }
 
-    /// Whether a line of this colour lies there now. A thin one mixes with what it lies on.
+    /// Whether a line of this colour lies there now.
     pub(super) fn is_lined(&self, line: Rgb) -> bool {
         match (self.now, self.before) {
             (None, _) => false,
             (Some(now), None) => difference(now, line) <= CHANGE,
-            (Some(now), Some(before)) => 2 * difference(now, line) <= difference(before, line),
+            (Some(now), Some(before)) => LINED * difference(now, line) <= difference(before, line),
         }
     }
 }
@@ -74,8 +80,24 @@ pub(super) fn are_one_piece(joints: &[Joint], own: Rgb) -> bool {
     !changes.iter().any(is_open) || !changes.iter().any(is_filled)
 }
 
+/// By cell of a stroke with these joints: whether a line of this colour reaches it. Its terminals count as reached.
+pub(super) fn reached(joints: &[Joint], line: Rgb) -> Vec<bool> {
+    let lined: Vec<bool> = joints.iter().map(|it| it.is_lined(line)).collect();
+    let before = iter::once(&true).chain(&lined);
+    let after = lined.iter().chain([&true]);
+    before.zip(after).map(|(a, b)| *a || *b).collect()
+}
+
+/// The colour in which a stroke is drawn, if nothing else has changed; given the joints of all strokes.
+pub(super) fn only_line(all: &[Vec<Joint>], stroke: usize) -> Option<Rgb> {
+    let line = line_of(&all[stroke])?;
+    let mut others = all.iter().enumerate().filter(|(index, _)| *index != stroke);
+    let is_unchanged = |(_, joints): (usize, &Vec<Joint>)| !joints.iter().any(Joint::is_new);
+    others.all(is_unchanged).then_some(line)
+}
+
 /// The colour in which a stroke is drawn that was not there before; `None` where it is not all drawn, in one colour.
-pub(super) fn line_of(joints: &[Joint]) -> Option<Rgb> {
+fn line_of(joints: &[Joint]) -> Option<Rgb> {
     let known = joints.iter().filter(|joint| joint.change().is_some());
     let line = known.clone().find_map(|joint| joint.now)?;
     let is_drawn = |joint: &Joint| joint.is_new() && joint.is_lined(line);
@@ -156,7 +178,7 @@ mod tests {
             "two colours"
         );
         assert_eq!(line_of(&[joint(235, 10)]), None, "too short to tell");
-        assert!(joint(150, 10).is_lined(white), "a thin one");
-        assert!(!joint(100, 10).is_lined(white));
+        assert!(joint(170, 10).is_lined(white), "a thin one");
+        assert!(!joint(140, 10).is_lined(white));
     }
 }

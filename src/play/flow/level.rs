@@ -1,12 +1,10 @@
 //! A board with its solution, and what a picture shows of it.
 
-use std::iter;
-
 use image::RgbImage;
 
 use super::super::{Ink, Level, Summary, View};
 use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
-use super::joint::{are_one_piece, colour_between, joints, line_of};
+use super::joint::{are_one_piece, colour_between, joints, only_line, reached};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
@@ -134,13 +132,7 @@ impl Level for FlowLevel {
                 .iter()
                 .map(|&cell| shows(cell, stroke.colour))
                 .collect(),
-            Some(line) => {
-                let joints = joints(cells, stroke).into_iter();
-                let lined: Vec<bool> = joints.map(|it| it.is_lined(line)).collect();
-                let before = iter::once(&true).chain(&lined);
-                let after = lined.iter().chain([&true]);
-                before.zip(after).map(|(a, b)| *a || *b).collect()
-            }
+            Some(line) => reached(&joints(cells, stroke), line),
         };
         let shown: Vec<Vec<bool>> = strokes().map(shown).collect();
         let is_covered = |((cells, stroke), shown): ((&Vec<Cell>, &StrokeTraits), &Vec<bool>)| {
@@ -167,15 +159,10 @@ impl Level for FlowLevel {
     }
 
     fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink> {
-        let joints = |index: usize| {
-            let (cells, stroke) = (&self.strokes[index], &self.traits[index]);
-            joints(picture, &self.lattice, cells, &stroke.gaps)
-        };
-        let line = line_of(&joints(stroke))?;
-        let others = (0..self.strokes.len()).filter(|index| *index != stroke);
-        if others.flat_map(joints).any(|joint| joint.is_new()) {
-            return None;
-        }
+        let strokes = self.strokes.iter().zip(&self.traits);
+        let all =
+            strokes.map(|(cells, traits)| joints(picture, &self.lattice, cells, &traits.gaps));
+        let line = only_line(&all.collect::<Vec<_>>(), stroke)?;
         let own = self.colours[self.traits[stroke].colour];
         let [_, between @ .., _] = self.strokes[stroke].as_slice() else {
             return None;
@@ -310,7 +297,7 @@ impl FlowLevel {
 
 /// A path cut where it leaves the board at one border and comes back at the opposite one: each piece
 /// is a drag.
-fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
+pub(super) fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
     let is_wrap = |a: Node, b: Node| {
         let edge = board.edge_between(a, b);
         edge.is_some_and(|(_, edge)| edge.is_wrap)

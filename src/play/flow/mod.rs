@@ -3,6 +3,7 @@
 mod ground;
 mod joint;
 mod level;
+mod signs;
 
 use std::time::Instant;
 
@@ -15,13 +16,10 @@ use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 use ground::{CHANGE, difference};
 use level::FlowLevel;
+use signs::SignLevel;
 
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
-
-/// Why a board is not played whose flows all look alike.
-const ONE_INK: &str = "its flows have signs in one ink and no colours, so that nobody could see what is drawn: \
-     solve a picture of it with `flowbot solve`, and draw it by hand";
 
 /// Flow Free. A path that touches itself is none: games refuse it.
 #[derive(Clone, Debug, Default)]
@@ -39,9 +37,6 @@ impl Game for FlowGame {
         };
         let board = read::flow(frame, &options)?.board;
         let read = start.elapsed();
-        if look_alike(&board.colours) {
-            return Err(Refusal::new(Reason::Ambiguous, ONE_INK));
-        }
         let solution = solution(&board.puzzle)?;
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
@@ -55,12 +50,12 @@ impl Game for FlowGame {
             read,
             solve,
         };
-        Ok(Box::new(FlowLevel::new(
-            board,
-            &solution,
-            &frame.picture,
-            summary,
-        )))
+        let picture = &frame.picture;
+        Ok(if look_alike(&board.colours) {
+            Box::new(SignLevel::new(board, &solution, picture, summary))
+        } else {
+            Box::new(FlowLevel::new(board, &solution, picture, summary))
+        })
     }
 }
 
@@ -138,7 +133,7 @@ mod tests {
     use crate::puzzle::flow::{Board, Layout, Pair};
 
     #[test]
-    fn flows_in_one_ink_are_not_played() {
+    fn flows_in_one_ink_look_alike() {
         let (ink, faded, red) = (Rgb([20; 3]), Rgb([24, 22, 20]), Rgb([200, 20, 20]));
         assert!(look_alike(&[ink, ink, faded]));
         assert!(!look_alike(&[ink, red, ink]) && !look_alike(&[red]) && !look_alike(&[]));
