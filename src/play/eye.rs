@@ -185,6 +185,19 @@ impl<'a> Eye<'a> {
         level
     }
 
+    /// The same level as a frame shows it in another light. What lies between cells is not known in that, where all but pipes
+    /// is seen: then such a board is gone.
+    pub(super) fn in_other_light(
+        &self,
+        level: &dyn Level,
+        frame: &Frame,
+    ) -> Option<Box<dyn Level>> {
+        let is_known = self.ink == Ink::Pipes;
+        is_known
+            .then(|| level.in_other_light(&frame.picture))
+            .flatten()
+    }
+
     /// What a picture shows of a level.
     pub(super) fn compare(&mut self, level: &dyn Level, frame: &Frame) -> View {
         let start = self.clock.now();
@@ -278,7 +291,7 @@ impl<'a> Eye<'a> {
             let relit = if view.is_there {
                 None
             } else {
-                let level = level.in_other_light(&frame.picture);
+                let level = self.in_other_light(level, &frame);
                 level.map(|level| self.compare(level.as_ref(), &frame))
             };
             let relit = relit.filter(|relit| relit.is_there);

@@ -61,7 +61,7 @@ impl Player<'_, '_> {
 
     /// The same level as another picture shows it, or what that shows instead.
     fn again(&mut self, sheet: &Sheet, frame: &Frame) -> Result<Box<dyn Level>, String> {
-        let in_other_light = sheet.level.in_other_light(&frame.picture);
+        let in_other_light = self.eye.in_other_light(sheet.level.as_ref(), frame);
         if let Some(level) =
             in_other_light.filter(|one| self.eye.compare(one.as_ref(), frame).is_there)
         {

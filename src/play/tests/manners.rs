@@ -451,3 +451,28 @@ fn lost_cells_of_a_line_of_one_colour_are_seen_too() {
     let (reports, _) = is_played(&[FIRST, SECOND], manners);
     assert!(reports[0].redrawn > 0);
 }
+
+/// A dialog over a window that goes dark at once: in that light no line is known again, and nothing more is drawn on it.
+#[test]
+fn nothing_is_drawn_on_a_dialog_over_lines_of_one_colour() {
+    for ink in [Ink::One(Rgb([235; 3])), Ink::Links] {
+        for ending in [fake::Ending::DarkButton, fake::Ending::DarkAtOnce] {
+            let manners = Manners {
+                ink,
+                ending,
+                ..Manners::default()
+            };
+            let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+            let game = FlowGame::default();
+            let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+            run.result
+                .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
+            assert_eq!(solved(&desktop), 1);
+            assert_eq!(
+                presses(&desktop),
+                run.reports[0].summary.colours,
+                "{manners:?}"
+            );
+        }
+    }
+}
