@@ -3,12 +3,11 @@
 use std::fmt;
 
 use image::RgbImage;
-use serde::{Deserialize, Serialize};
 
 use crate::geometry::{ScreenRect, Viewport};
 
 /// A colour as a screen shows it: red, green, blue, each 0 to 255.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rgb(pub [u8; 3]);
 
 impl fmt::Display for Rgb {

@@ -12,6 +12,9 @@ use crate::geometry::ScreenRect;
 use crate::pipeline::{Action, Frame};
 use crate::replay::Halt;
 
+/// A stroke of so many cells tells how a game shows what is drawn: between two neighbours little is to be seen.
+const TELLING: usize = 3;
+
 /// What one level may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelLimits {
@@ -103,6 +106,25 @@ impl Sheet {
         missing
     }
 
+    /// Whether the second of two views of one picture shows more of what was drawn, and no more of anything else.
+    pub(super) fn is_explained_better(&self, view: &View, other: &View) -> bool {
+        let strokes = self.level.strokes().iter().zip(&self.was_drawn).enumerate();
+        let mut shows_more = false;
+        for (index, (cells, was_drawn)) in strokes {
+            let is_worse = if *was_drawn {
+                view.done[index] && !other.done[index]
+            } else {
+                view.filled(index) < other.filled(index)
+            };
+            if is_worse {
+                return false;
+            }
+            let is_telling = *was_drawn && cells.len() >= TELLING;
+            shows_more |= is_telling && other.done[index] && !view.done[index];
+        }
+        shows_more
+    }
+
     /// Whether strokes that were seen before the last one was drawn, all that are missing now, are hidden: by what the game
     /// has laid over the board, then.
     fn is_hidden(&self, view: &View, missing: &[usize]) -> bool {
@@ -111,6 +133,14 @@ impl Sheet {
         };
         let mut others = missing.iter().filter(|&&index| index != last).peekable();
         others.peek().is_some() && others.all(|&index| view.is_relit || view.is_covered[index])
+    }
+
+    /// Whether all but the stroke that was drawn last are seen, and nothing lies over that: what lay there when it was drawn,
+    /// as at the pointer, looked like a part of it.
+    fn is_last_lost(&self, view: &View) -> bool {
+        let missing = self.missing(view);
+        let is_bare = view.is_there && !view.is_relit && !view.is_covered.contains(&true);
+        is_bare && missing.iter().copied().eq(self.finished_by)
     }
 
     pub(super) fn not_shown(&self, view: &View) -> PlayError {
@@ -138,6 +168,9 @@ impl Player<'_, '_> {
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
+            if !missing.is_empty() && self.learn_ink(sheet) {
+                continue;
+            }
             let is_covered = missing.iter().any(|&index| view.is_covered[index]);
             if rounds.may_be_over() && is_covered && self.stands_still(sheet)? {
                 // A game that writes over its board has ended the level, or shows no more of it.
@@ -196,16 +229,23 @@ impl Player<'_, '_> {
         Ok(())
     }
 
-    /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, on a board that the game has not
-    /// answered. Returns whether there was anything to draw.
-    pub(super) fn draw_doubtful(&mut self, sheet: &mut Sheet) -> Result<bool, PlayError> {
+    /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
+    /// board that the game has not answered. Returns whether there was anything to draw.
+    pub(super) fn draw_again(&mut self, sheet: &mut Sheet) -> Result<bool, PlayError> {
         let frame = self.eye.look()?;
         let view = self.eye.compare(sheet.level.as_ref(), &frame);
-        if !view.is_complete() {
-            return Ok(false);
-        }
-        let doubtful: Vec<usize> = doubtful(&view).collect();
-        for &index in &doubtful {
+        let again: Vec<usize> = if view.is_complete() {
+            doubtful(&view).collect()
+        } else if sheet.is_last_lost(&view) {
+            sheet.frame = frame;
+            if !self.stands_still(sheet)? {
+                return Ok(false);
+            }
+            sheet.finished_by.into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        for &index in &again {
             tracing::info!("the game does not go on: stroke {index} is drawn once more");
             self.stroke(sheet, index, Manner::of(&self.habits).careful())?;
             let (_, is_gone) = self.wait_for(sheet, &|view| !view.is_there)?;
@@ -213,7 +253,7 @@ impl Player<'_, '_> {
                 break;
             }
         }
-        Ok(!doubtful.is_empty())
+        Ok(!again.is_empty())
     }
 
     /// Draws what is missing. All but the last are compared before the last is drawn, since the last

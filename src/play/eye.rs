@@ -48,7 +48,7 @@ pub(super) struct Eye<'a> {
     /// How the game shows what is drawn.
     pub(super) ink: Ink,
     /// When the last picture was taken.
-    looked_at: Duration,
+    pub(super) looked_at: Duration,
     pub(super) spent: Spent,
 }
 

@@ -6,7 +6,7 @@ use image::RgbImage;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Frame, Refusal, Rgb};
+use crate::pipeline::{Frame, Refusal};
 
 /// A kind of puzzle that can be played.
 pub trait Game {
@@ -31,9 +31,6 @@ pub trait Level {
     /// What a later picture of the same place shows of it, given how the game shows what is drawn.
     fn look(&self, picture: &RgbImage, ink: Ink) -> View;
 
-    /// How the game shows what is drawn, if a later picture shows all of this stroke, and nothing new of any other.
-    fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink>;
-
     /// The same level in other colours, if a later picture of the same place shows it so: a layer of
     /// darkness or light over all of it has come or gone.
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>>;
@@ -46,10 +43,19 @@ pub enum Ink {
     /// Pipes in the colours of the terminals, over the middles of cells.
     #[default]
     Pipes,
-    /// The same colours between the cells alone.
-    Links,
-    /// Lines of one colour, whatever the terminals'.
-    One(Rgb),
+    /// Lines from cell to cell in any colour, one for all or another shade of the terminals'; between the cells alone, as
+    /// beads are, too.
+    Lines,
+}
+
+impl Ink {
+    /// The other one.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Pipes => Self::Lines,
+            Self::Lines => Self::Pipes,
+        }
+    }
 }
 
 /// What to say of a level.

@@ -85,7 +85,6 @@ mod tests {
     use super::*;
     use crate::capture::WindowId;
     use crate::geometry::ScreenRect;
-    use crate::pipeline::Rgb;
     use crate::play::{Ink, Pace, Tool, Way};
 
     fn place(title: &str) -> Place {
@@ -107,7 +106,7 @@ mod tests {
                 tool: Tool::Click,
                 is_backwards: true,
             },
-            ink: Ink::One(Rgb([235, 235, 240])),
+            ink: Ink::Lines,
             latency: Duration::from_millis(130),
             control: Some((120, 40)),
         };

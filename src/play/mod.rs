@@ -61,8 +61,8 @@ pub use reproduce::{ReproduceError, Reproduction, reproduce};
 pub use spent::Spent;
 pub use tape::{Start, Tape};
 
-/// How often what may not be drawn is drawn once more: a game that hangs now and then loses that too.
-const DOUBTFUL_ROUNDS: usize = 3;
+/// How often what may not be drawn is drawn once more when no board follows: a game that hangs now and then loses that too.
+const ROUNDS_AFTER: usize = 3;
 
 /// What a user decided about a run.
 #[derive(Clone, Debug)]
@@ -232,9 +232,12 @@ impl<'p, 'd> Player<'p, 'd> {
     ) -> Self {
         let mut hand = Hand::new(desk.pointer, desk.clock, desk.brake);
         hand.resume(start.left_at);
+        let deadline = options.time.map(|time| desk.clock.now() + time);
+        let mut eye = Eye::new(desk.screen, desk.clock, desk.brake, place, start.habits.ink);
+        eye.looked_at = start.looked_at;
         Self {
-            deadline: options.time.map(|time| desk.clock.now() + time),
-            eye: Eye::new(desk.screen, desk.clock, desk.brake, place, start.habits.ink),
+            deadline,
+            eye,
             hand,
             game,
             options,
@@ -263,6 +266,7 @@ impl<'p, 'd> Player<'p, 'd> {
                     habits: self.habits,
                     is_proven: self.is_proven,
                     left_at: self.hand.left_at(),
+                    looked_at: self.eye.looked_at,
                     scenery: self.scenery.clone(),
                     rect: numbers(self.eye.place()),
                 },
@@ -277,7 +281,7 @@ impl<'p, 'd> Player<'p, 'd> {
             sighting = loop {
                 match self.next_board(&sheet) {
                     Err(PlayError::NoNextBoard { .. })
-                        if rounds < DOUBTFUL_ROUNDS && self.draw_doubtful(&mut sheet)? =>
+                        if rounds < ROUNDS_AFTER && self.draw_again(&mut sheet)? =>
                     {
                         rounds += 1;
                     }

@@ -40,8 +40,8 @@ impl Player<'_, '_> {
         let times = if was_proven { PROVEN_PROBES } else { 1 };
         let known = self.habits.way;
         let tries = known.tries(was_proven);
-        let tries = tries.iter().cycle().take(times * tries.len());
-        for (number, one) in tries.enumerate() {
+        let all = tries.len();
+        for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
             self.habits.way = match *one {
                 Try::Stroke(way) => way,
                 Try::Clicks => known,
@@ -51,6 +51,8 @@ impl Player<'_, '_> {
             let manner = match number + usize::from(!is_known) {
                 0 => learned,
                 1 => learned.careful(),
+                // One that hangs now and then loses what takes long.
+                _ if number / all % 2 == 1 => learned.brisk(),
                 _ => learned.slowest(),
             };
             match *one {
@@ -63,7 +65,7 @@ impl Player<'_, '_> {
                 self.is_proven = true;
                 return Ok(is_only_one);
             }
-            if view.is_there && self.learn_ink(sheet, probe) {
+            if view.is_there && self.learn_ink(sheet) {
                 self.is_proven = true;
                 return Ok(false);
             }
@@ -75,16 +77,18 @@ impl Player<'_, '_> {
         Err(sheet.not_shown(&view))
     }
 
-    /// Finds out how the game shows what is drawn, if the last look shows a stroke that was not seen. Returns whether it
-    /// does.
-    fn learn_ink(&mut self, sheet: &Sheet, drawn: usize) -> bool {
-        let ink = sheet.level.ink_of(drawn, &sheet.frame.picture);
-        let Some(ink) = ink.filter(|ink| *ink != self.habits.ink) else {
+    /// Whether the last look shows more of what was drawn than was seen, and nothing else, if the game shows it in another
+    /// way than was thought. Then that is learned.
+    pub(super) fn learn_ink(&mut self, sheet: &Sheet) -> bool {
+        let other = self.habits.ink.other();
+        let (level, picture) = (sheet.level.as_ref(), &sheet.frame.picture);
+        let [seen, in_other] = [self.habits.ink, other].map(|ink| level.look(picture, ink));
+        if !in_other.is_there || !sheet.is_explained_better(&seen, &in_other) {
             return false;
-        };
-        tracing::info!("what is drawn is shown as {ink:?}");
-        self.habits.ink = ink;
-        self.eye.ink = ink;
+        }
+        tracing::info!("what is drawn is shown as {other:?}");
+        self.habits.ink = other;
+        self.eye.ink = other;
         true
     }
 

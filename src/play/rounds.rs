@@ -11,7 +11,7 @@ use super::stroke::Manner;
 
 /// After the probe worked: how many times a level is gone through for what is missing while no more of it is seen
 /// than ever before.
-const MOST: usize = 20;
+const MOST: usize = 32;
 
 /// After so many such rounds, strokes are drawn in other manners, in turn.
 const PLAIN: usize = 2;
@@ -118,7 +118,7 @@ impl Rounds {
         if self.is_varied() {
             match self.number % MANNERS {
                 0 => manner.way = manner.way.turned(),
-                1 | 3 => manner.pace = manner.pace.brisk(),
+                1 | 3 => manner = manner.brisk(),
                 _ => {}
             }
         }

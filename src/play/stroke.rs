@@ -31,6 +31,14 @@ impl Manner {
         }
     }
 
+    /// The same, so fast that it is over soon.
+    pub(super) fn brisk(self) -> Self {
+        Self {
+            pace: self.pace.brisk(),
+            ..self
+        }
+    }
+
     /// The same, as slowly as any stroke is put in.
     pub(super) fn slowest(self) -> Self {
         Self {

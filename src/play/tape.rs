@@ -39,6 +39,8 @@ pub struct Start {
     pub is_proven: bool,
     /// Where the hand had left the pointer.
     pub left_at: Option<(i32, i32)>,
+    /// When the game had been looked at last.
+    pub(super) looked_at: Duration,
     /// What had changed by itself beside the boards.
     pub(super) scenery: Scenery,
     /// Where the target was.

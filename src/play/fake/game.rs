@@ -5,7 +5,6 @@ mod paint;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use super::super::Ink;
 use crate::geometry::Cell;
 
 /// How long the pretended game takes to show the next level.
@@ -13,6 +12,9 @@ const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
 /// How long terminals are out that flash.
 const FLASH: Duration = Duration::from_millis(100);
+
+/// How long something lies over the end of a flow.
+const VEIL: Duration = Duration::from_millis(500);
 
 /// The light in which a level begins that fades in, and the size of one that zooms in.
 const DARKEST: f64 = 0.3;
@@ -33,6 +35,9 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) loses_press: Option<usize>,
     /// The n-th move is lost.
     pub(in crate::play) loses_move: Option<usize>,
+    /// The move that would solve a level is lost in the first stroke that makes it, and something in the colour of each flow
+    /// lies over its end for a while.
+    pub(in crate::play) veils_end: bool,
     /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
     pub(in crate::play) longest_drag: Duration,
     /// The terminals go out for a moment after each stroke.
@@ -47,8 +52,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.
     pub(in crate::play) fills_cells: bool,
-    /// How it shows what is drawn.
-    pub(in crate::play) ink: Ink,
+    /// What it shows of what is drawn.
+    pub(in crate::play) trace: Trace,
     /// Pipes cannot be drawn over others, and this one, of the flow that it begins at, is there from the first.
     pub(in crate::play) is_blocked_by: &'static [(u16, u16)],
     /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
@@ -64,6 +69,20 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_advert_beside: bool,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
+}
+
+/// What a flow looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::play) enum Trace {
+    /// A pipe in the colour of its terminals.
+    #[default]
+    Pipe,
+    /// The same, but for the flows of these letters in a shade that may be nearer to another's colour.
+    Pale(&'static str),
+    /// A white line.
+    White,
+    /// A bead in the colour of the terminals between each two cells.
+    Beads,
 }
 
 /// What comes after a solved level.
@@ -119,6 +138,8 @@ pub(in crate::play) struct FakeGame {
     last_move: Duration,
     presses: usize,
     moves: usize,
+    /// The press in which the move was lost that would have solved the level.
+    failed_press: Option<usize>,
     /// The cell under the pointer.
     under: Option<Cell>,
     /// The cell of a press that may become a click.
@@ -162,6 +183,7 @@ impl FakeGame {
             last_move: Duration::ZERO,
             presses: 0,
             moves: 0,
+            failed_press: None,
             under: None,
             clicked: None,
             solved_at: None,
@@ -296,7 +318,7 @@ impl FakeGame {
             return;
         };
         self.moves += 1;
-        let is_lost = self.manners.loses_move == Some(self.moves);
+        let is_lost = self.manners.loses_move == Some(self.moves) || self.fails_to_end(cell);
         let longest = self.manners.longest_drag;
         let is_long = !longest.is_zero() && now > self.begun + longest;
         if is_lost || is_long || now < self.last_move + self.manners.frame {
@@ -304,6 +326,25 @@ impl FakeGame {
         }
         self.last_move = now;
         self.extend(cell);
+    }
+
+    /// Whether the move to a cell is lost since it would solve the level.
+    fn fails_to_end(&mut self, cell: Cell) -> bool {
+        let is_drawn = |cell: Cell| self.pipes.values().flatten().any(|one| *one == cell);
+        let rows = self.level().len() as u16;
+        let mut others = (0..rows * self.level()[0].len() as u16)
+            .map(|number| Cell::from_index(usize::from(number), self.level()[0].len() as u16));
+        let is_last = !is_drawn(cell) && others.all(|one| one == cell || is_drawn(one));
+        self.manners.veils_end
+            && is_last
+            && *self.failed_press.get_or_insert(self.presses) == self.presses
+    }
+
+    /// The cell at whose middle something lies over the end of a flow.
+    fn veiled(&self) -> Option<Cell> {
+        let is_veiled =
+            self.manners.veils_end && !self.released.is_zero() && self.now < self.released + VEIL;
+        self.under.filter(|end| is_veiled && self.at(*end) != '.')
     }
 
     /// Draws on to a cell; returns whether it could.
@@ -396,7 +437,8 @@ impl FakeGame {
                 || is_larger
                 || is_other
                 || self.manners.has_stripes
-                || self.manners.flashes;
+                || self.manners.flashes
+                || self.manners.veils_end;
         };
         let is_due = match self.manners.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,

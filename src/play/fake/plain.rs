@@ -127,10 +127,6 @@ impl Level for PlainLevel {
         }
     }
 
-    fn ink_of(&self, _: usize, _: &RgbImage) -> Option<Ink> {
-        None
-    }
-
     fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Level>> {
         None
     }

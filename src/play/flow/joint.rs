@@ -1,11 +1,11 @@
-//! What is seen halfway between two cells: whether a stroke is one piece there, and in which colour it is drawn.
+//! What is seen where two cells meet: whether a stroke is one piece there, and whether a line has come there.
 
 use std::iter;
 
 use image::RgbImage;
 
 use super::ground::{CHANGE, difference};
-use crate::geometry::{Cell, Lattice};
+use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::Rgb;
 
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
@@ -16,21 +16,33 @@ const OPEN: u32 = 2;
 /// that.
 const LINED: u32 = 3;
 
-/// So many steps of a stroke tell in which colour it is drawn, or more.
-const LEAST_JOINTS: usize = 2;
+/// What the side between two cells shows: in its middle `M`, and at its ends `E`.
+///
+/// ```text
+///   ┌───E───┐
+///   │ a M b │
+///   └───E───┘
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    middle: Rgb,
+    /// `None` outside the picture.
+    ends: [Option<Rgb>; 2],
+}
 
-/// A step from a cell to the next.
+/// The side that a stroke crosses from a cell to the next.
+#[derive(Clone, Copy)]
 pub(super) struct Joint {
     /// `None` outside the picture.
-    now: Option<Rgb>,
-    /// What lay there when the board was read; `None` where that says nothing, in other light.
-    before: Option<Rgb>,
+    now: Option<Side>,
+    /// What it showed when the board was read; `None` where that says nothing, in other light.
+    before: Option<Side>,
 }
 
 impl Joint {
-    /// What is seen now, and what was seen before.
+    /// What is seen in the middle now, and what was seen before.
     fn change(&self) -> Option<[Rgb; 2]> {
-        Some([self.now?, self.before?])
+        Some([self.now?.middle, self.before?.middle])
     }
 
     /// Whether something else is seen than before.
@@ -39,29 +51,58 @@ impl Joint {
         change.is_some_and(|[now, before]| difference(now, before) > CHANGE)
     }
 
-    /// Whether a line of this colour lies there now.
-    pub(super) fn is_lined(&self, line: Rgb) -> bool {
-        match (self.now, self.before) {
-            (None, _) => false,
-            (Some(now), None) => difference(now, line) <= CHANGE,
-            (Some(now), Some(before)) => LINED * difference(now, line) <= difference(before, line),
-        }
+    /// Whether something else is seen at both ends: whatever has come there is no line.
+    fn is_all_new(&self) -> bool {
+        let ends = |side: Option<Side>| side.map_or([None; 2], |side| side.ends);
+        let mut ends = ends(self.now).into_iter().zip(ends(self.before));
+        ends.all(|(now, before)| {
+            let change = now.zip(before);
+            change.is_some_and(|(now, before)| difference(now, before) > CHANGE)
+        })
+    }
+
+    /// Whether a line of this colour has come there.
+    fn is_lined(&self, line: Rgb) -> bool {
+        let change = self.change();
+        let is_like =
+            |[now, before]: [Rgb; 2]| LINED * difference(now, line) <= difference(before, line);
+        self.is_new() && !self.is_all_new() && change.is_some_and(is_like)
     }
 }
 
-/// Those of all steps over these cells, given what lay at each before.
+/// Those of all steps over these cells, given what their sides showed before.
 pub(super) fn joints(
     picture: &RgbImage,
     lattice: &Lattice,
     cells: &[Cell],
-    before: &[Option<Rgb>],
+    before: &[Option<Side>],
 ) -> Vec<Joint> {
-    let steps = cells.windows(2).zip(before);
-    let joint = |(step, before): (&[Cell], &Option<Rgb>)| Joint {
-        now: colour_between(picture, lattice, step),
+    let now = sides(picture, lattice, cells).into_iter();
+    let joint = |(now, before): (_, &Option<Side>)| Joint {
+        now,
         before: *before,
     };
-    steps.map(joint).collect()
+    now.zip(before).map(joint).collect()
+}
+
+/// What the sides between these cells, in their order, show; `None` for each whose middle is outside the picture.
+pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Vec<Option<Side>> {
+    let side = |step: &[Cell]| {
+        let &[a, b] = step else {
+            return None;
+        };
+        let half = |a: u16, b: u16| (f64::from(b) - f64::from(a)) / 2.0;
+        let (right, down) = (half(a.col, b.col), half(a.row, b.row));
+        let shown = |right, down| mean_around(picture, lattice.at(a, right, down));
+        Some(Side {
+            middle: shown(right, down)?,
+            ends: [
+                shown(right - down, down - right),
+                shown(right + down, down + right),
+            ],
+        })
+    };
+    cells.windows(2).map(side).collect()
 }
 
 /// Whether nothing speaks against it that a stroke, all of whose cells show its own colour, is one piece.
@@ -80,37 +121,23 @@ pub(super) fn are_one_piece(joints: &[Joint], own: Rgb) -> bool {
     !changes.iter().any(is_open) || !changes.iter().any(is_filled)
 }
 
-/// By cell of a stroke with these joints: whether a line of this colour reaches it. Its terminals count as reached.
-pub(super) fn reached(joints: &[Joint], line: Rgb) -> Vec<bool> {
-    let lined: Vec<bool> = joints.iter().map(|it| it.is_lined(line)).collect();
-    let before = iter::once(&true).chain(&lined);
+/// By step of a stroke: whether a line has come there; in one colour, that of the first.
+pub(super) fn lined(joints: &[Joint]) -> Vec<bool> {
+    let line = joints.iter().find(|joint| joint.is_new());
+    let line = line.and_then(|joint| Some(joint.now?.middle));
+    let is_lined = |joint: &Joint| line.is_some_and(|line| joint.is_lined(line));
+    joints.iter().map(is_lined).collect()
+}
+
+/// By cell of a stroke that has a line at these steps: whether it is reached. Its terminals count as reached.
+pub(super) fn reached(lined: &[bool]) -> Vec<bool> {
+    let before = iter::once(&true).chain(lined);
     let after = lined.iter().chain([&true]);
     before.zip(after).map(|(a, b)| *a || *b).collect()
 }
 
-/// The colour in which a stroke is drawn, if nothing else has changed; given the joints of all strokes.
-pub(super) fn only_line(all: &[Vec<Joint>], stroke: usize) -> Option<Rgb> {
-    let line = line_of(&all[stroke])?;
-    let mut others = all.iter().enumerate().filter(|(index, _)| *index != stroke);
-    let is_unchanged = |(_, joints): (usize, &Vec<Joint>)| !joints.iter().any(Joint::is_new);
-    others.all(is_unchanged).then_some(line)
-}
-
-/// The colour in which a stroke is drawn that was not there before; `None` where it is not all drawn, in one colour.
-fn line_of(joints: &[Joint]) -> Option<Rgb> {
-    let known = joints.iter().filter(|joint| joint.change().is_some());
-    let line = known.clone().find_map(|joint| joint.now)?;
-    let is_drawn = |joint: &Joint| joint.is_new() && joint.is_lined(line);
-    (known.clone().count() >= LEAST_JOINTS && known.clone().all(is_drawn)).then_some(line)
-}
-
-/// The mean colour of the few pixels halfway between the two cells of a step; `None` outside the picture.
-pub(super) fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell]) -> Option<Rgb> {
-    let &[a, b] = step else {
-        return None;
-    };
-    let (a, b) = (lattice.centre(a), lattice.centre(b));
-    let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
+/// The mean colour of the few pixels around a place; `None` outside the picture.
+fn mean_around(picture: &RgbImage, at: Pixel) -> Option<Rgb> {
     let mut sums = [0u32; 3];
     for (dx, dy) in [
         (-1.0, -1.0),
@@ -119,7 +146,7 @@ pub(super) fn colour_between(picture: &RgbImage, lattice: &Lattice, step: &[Cell
         (-1.0, 1.0),
         (1.0, 1.0),
     ] {
-        let (x, y) = (x + dx, y + dy);
+        let (x, y) = (at.x + dx, at.y + dy);
         if x < 0.0 || y < 0.0 {
             return None;
         }
@@ -149,12 +176,9 @@ mod tests {
         let lattice = Lattice::upright(1, 4, 20.0, 20.0, 40.0, 40.0);
         let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
         let empty = row_of_four(&|_, _| false);
-        let steps = cells.windows(2);
-        let gaps: Vec<Option<Rgb>> = steps
-            .map(|step| colour_between(&empty, &lattice, step))
-            .collect();
+        let before = sides(&empty, &lattice, &cells);
         let is_joined = |picture: &RgbImage| {
-            let joints = joints(picture, &lattice, &cells, &gaps);
+            let joints = joints(picture, &lattice, &cells, &before);
             are_one_piece(&joints, Rgb(own))
         };
         assert!(is_joined(&row_of_four(&|x, _| !lines.contains(&x))));
@@ -164,21 +188,35 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_stroke_is_of_one_colour_and_new_at_all_steps() {
-        let white = Rgb([235; 3]);
-        let joint = |now: u8, before: u8| Joint {
-            now: Some(Rgb([now; 3])),
-            before: Some(Rgb([before; 3])),
+    fn a_line_has_come_where_something_new_is_seen_in_one_colour() {
+        let side = |middle: u8, ends: u8| Side {
+            middle: Rgb([middle; 3]),
+            ends: [Some(Rgb([ends; 3])); 2],
         };
-        assert_eq!(line_of(&[joint(235, 10), joint(230, 10)]), Some(white));
-        assert_eq!(line_of(&[joint(235, 10), joint(10, 10)]), None, "not all");
+        let joint = |now: u8, before: u8| Joint {
+            now: Some(side(now, 30)),
+            before: Some(side(before, 30)),
+        };
+        let white = joint(235, 10);
+        assert_eq!(lined(&[white, joint(230, 10)]), [true, true]);
+        assert_eq!(lined(&[joint(10, 10), white]), [false, true]);
         assert_eq!(
-            line_of(&[joint(235, 10), joint(100, 10)]),
-            None,
+            lined(&[white, joint(100, 10)]),
+            [true, false],
             "two colours"
         );
-        assert_eq!(line_of(&[joint(235, 10)]), None, "too short to tell");
-        assert!(joint(170, 10).is_lined(white), "a thin one");
-        assert!(!joint(140, 10).is_lined(white));
+        assert_eq!(lined(&[white, joint(170, 10)]), [true, true], "a thin one");
+        assert_eq!(lined(&[joint(18, 10)]), [false], "noise");
+        let unknown = Joint {
+            before: None,
+            ..white
+        };
+        assert_eq!(lined(&[unknown]), [false], "in another light");
+        let covered = Joint {
+            now: Some(side(235, 235)),
+            ..white
+        };
+        assert_eq!(lined(&[covered]), [false], "something lies over it");
+        assert_eq!(reached(&[true, false, false]), [true, true, false, true]);
     }
 }

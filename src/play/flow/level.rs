@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::super::{Ink, Level, Summary, View};
 use super::ground::{Blank, CHANGE, RING_PLACES, difference, ground, ring, when_empty};
-use super::joint::{are_one_piece, colour_between, joints, only_line, reached};
+use super::joint::{Side, are_one_piece, joints, lined, reached, sides};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
@@ -34,9 +34,9 @@ struct StrokeTraits {
     colour: usize,
     /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
     shows: Vec<Cell>,
-    /// By step: what lay between its two cells when the board was read. A terminal shows its colour before
+    /// By step: what the side between its two cells showed when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
-    gaps: Vec<Option<Rgb>>,
+    sides: Vec<Option<Side>>,
 }
 
 impl FlowLevel {
@@ -53,12 +53,10 @@ impl FlowLevel {
             for piece in pieces(graph, path) {
                 let cells: Vec<Cell> = piece.iter().map(|&node| graph.cell(node)).collect();
                 let shows = piece.iter().filter(|&&node| !graph.is_bridge(node));
-                let gaps = cells.windows(2);
-                let gaps = gaps.map(|step| colour_between(picture, &board.lattice, step));
                 traits.push(StrokeTraits {
                     colour,
                     shows: shows.map(|&node| graph.cell(node)).collect(),
-                    gaps: gaps.collect(),
+                    sides: sides(picture, &board.lattice, &cells),
                 });
                 strokes.push(cells);
             }
@@ -117,22 +115,24 @@ impl Level for FlowLevel {
         let shows = |cell: Cell, colour: usize| seen.get(index(cell)) == Some(&Some(colour));
         let covers = |cell: Cell| seen[index(cell)].is_none() && self.covers(picture, cell);
         let joints = |cells: &[Cell], stroke: &StrokeTraits| {
-            joints(picture, &self.lattice, cells, &stroke.gaps)
+            joints(picture, &self.lattice, cells, &stroke.sides)
         };
         let strokes = || self.strokes.iter().zip(&self.traits);
-        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
-            None => {
+        let is_done = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match ink {
+            Ink::Pipes => {
                 stroke.shows.iter().all(|&cell| shows(cell, stroke.colour))
                     && are_one_piece(&joints(cells, stroke), self.colours[stroke.colour])
             }
-            Some(line) => joints(cells, stroke).iter().all(|it| it.is_lined(line)),
+            Ink::Lines => lined(&joints(cells, stroke))
+                .iter()
+                .all(|is_lined| *is_lined),
         };
-        let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match self.line(ink, stroke) {
-            None => cells
+        let shown = |(cells, stroke): (&Vec<Cell>, &StrokeTraits)| match ink {
+            Ink::Pipes => cells
                 .iter()
                 .map(|&cell| shows(cell, stroke.colour))
                 .collect(),
-            Some(line) => reached(&joints(cells, stroke), line),
+            Ink::Lines => reached(&lined(&joints(cells, stroke))),
         };
         let shown: Vec<Vec<bool>> = strokes().map(shown).collect();
         let is_covered = |((cells, stroke), shown): ((&Vec<Cell>, &StrokeTraits), &Vec<bool>)| {
@@ -158,27 +158,6 @@ impl Level for FlowLevel {
         }
     }
 
-    fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink> {
-        let strokes = self.strokes.iter().zip(&self.traits);
-        let all =
-            strokes.map(|(cells, traits)| joints(picture, &self.lattice, cells, &traits.gaps));
-        let line = only_line(&all.collect::<Vec<_>>(), stroke)?;
-        let own = self.colours[self.traits[stroke].colour];
-        let [_, between @ .., _] = self.strokes[stroke].as_slice() else {
-            return None;
-        };
-        let mut middles = between
-            .iter()
-            .map(|&cell| self.shown(picture, cell, 0.0, 0.0));
-        Some(if difference(line, own) > CHANGE {
-            Ink::One(line)
-        } else if middles.all(|middle| middle.is_some_and(|it| difference(it, own) <= CHANGE)) {
-            Ink::Pipes
-        } else {
-            Ink::Links
-        })
-    }
-
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Level>> {
         let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
         for &(cell, colour) in &self.terminals {
@@ -198,9 +177,9 @@ impl Level for FlowLevel {
             colours,
             ..self.clone()
         };
-        // What lay between the cells, and what empty cells show, is not known in this light.
+        // What the sides showed, and what empty cells show, is not known in this light.
         for stroke in &mut level.traits {
-            stroke.gaps.fill(None);
+            stroke.sides.fill(None);
         }
         level.blank.fill(None);
         Some(Box::new(level))
@@ -283,15 +262,6 @@ impl FlowLevel {
                     .is_some_and(|(a, b)| difference(a, b) <= CHANGE)
             })
         })
-    }
-
-    /// The colour of the line that shows a stroke; `None` for a pipe.
-    fn line(&self, ink: Ink, stroke: &StrokeTraits) -> Option<Rgb> {
-        match ink {
-            Ink::Pipes => None,
-            Ink::Links => Some(self.colours[stroke.colour]),
-            Ink::One(line) => Some(line),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::super::{Ink, Level, Summary, View};
 use super::ground::Blank;
-use super::joint::{Joint, colour_between, joints, only_line, reached};
+use super::joint::{Side, joints, lined, reached, sides};
 use super::level::pieces;
 use super::terminals;
 use crate::geometry::{Cell, Lattice};
@@ -16,8 +16,8 @@ pub(super) struct SignLevel {
     lattice: Lattice,
     terminals: Vec<Cell>,
     strokes: Vec<Vec<Cell>>,
-    /// By stroke and step: what lay between the two cells when the board was read.
-    gaps: Vec<Vec<Option<Rgb>>>,
+    /// By stroke and step: what the side between the two cells showed when the board was read.
+    sides: Vec<Vec<Option<Side>>>,
     /// By cell number: what it showed then.
     before: Vec<Option<Blank>>,
 }
@@ -33,12 +33,7 @@ impl SignLevel {
         let pieces = solution.paths.iter().flat_map(|path| pieces(graph, path));
         let cells = pieces.map(|piece| piece.iter().map(|&node| graph.cell(node)).collect());
         let strokes: Vec<Vec<Cell>> = cells.collect();
-        let gaps = |cells: &Vec<Cell>| {
-            let steps = cells.windows(2);
-            steps
-                .map(|step| colour_between(picture, &lattice, step))
-                .collect()
-        };
+        let sides = strokes.iter().map(|cells| sides(picture, &lattice, cells));
         let count = usize::from(lattice.rows()) * usize::from(lattice.cols());
         let all = (0..count).map(|number| Cell::from_index(number, lattice.cols()));
         Self {
@@ -46,7 +41,7 @@ impl SignLevel {
                 .into_iter()
                 .map(|(cell, _)| cell)
                 .collect(),
-            gaps: strokes.iter().map(gaps).collect(),
+            sides: sides.collect(),
             before: all.map(|cell| Blank::of(picture, &lattice, cell)).collect(),
             summary,
             lattice,
@@ -54,11 +49,11 @@ impl SignLevel {
         }
     }
 
-    /// What is seen between the cells of all strokes.
-    fn joints(&self, picture: &RgbImage) -> Vec<Vec<Joint>> {
-        let strokes = self.strokes.iter().zip(&self.gaps);
-        let joints = strokes.map(|(cells, gaps)| joints(picture, &self.lattice, cells, gaps));
-        joints.collect()
+    /// By stroke and step: whether a line has come there.
+    fn lined(&self, picture: &RgbImage) -> Vec<Vec<bool>> {
+        let strokes = self.strokes.iter().zip(&self.sides);
+        let joints = strokes.map(|(cells, sides)| joints(picture, &self.lattice, cells, sides));
+        joints.map(|joints| lined(&joints)).collect()
     }
 
     /// What a cell showed when the board was read, and what it shows now.
@@ -81,22 +76,11 @@ impl Level for SignLevel {
         &self.strokes
     }
 
-    fn look(&self, picture: &RgbImage, ink: Ink) -> View {
-        let shown = |(cells, joints): (&Vec<Cell>, Vec<Joint>)| match ink {
-            Ink::One(line) => reached(&joints, line),
-            // Nothing is known of what is drawn.
-            Ink::Pipes | Ink::Links => {
-                let last = cells.len() - 1;
-                (0..cells.len()).map(|at| at == 0 || at == last).collect()
-            }
-        };
-        let is_done = |joints: &Vec<Joint>| match ink {
-            Ink::One(line) => joints.iter().all(|joint| joint.is_lined(line)),
-            Ink::Pipes | Ink::Links => false,
-        };
-        let all = self.joints(picture);
-        let done = all.iter().map(is_done).collect();
-        let shown: Vec<Vec<bool>> = self.strokes.iter().zip(all).map(shown).collect();
+    fn look(&self, picture: &RgbImage, _: Ink) -> View {
+        let lined = self.lined(picture);
+        let is_done = |lined: &Vec<bool>| lined.iter().all(|is_lined| *is_lined);
+        let done = lined.iter().map(is_done).collect();
+        let shown: Vec<Vec<bool>> = lined.iter().map(|lined| reached(lined)).collect();
         let covers = |cell: Cell| {
             let change = self.change(picture, cell);
             change.is_some_and(|(before, now)| before.is_covered(&now))
@@ -118,10 +102,6 @@ impl Level for SignLevel {
             shown,
             is_relit: false,
         }
-    }
-
-    fn ink_of(&self, stroke: usize, picture: &RgbImage) -> Option<Ink> {
-        only_line(&self.joints(picture), stroke).map(Ink::One)
     }
 
     fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Level>> {
@@ -149,12 +129,7 @@ mod tests {
         ];
         let lattice = Lattice::upright(3, 3, 20.0, 20.0, 40.0, 40.0);
         let empty = picture(&[], &[]);
-        let gaps = |cells: &Vec<Cell>| {
-            let steps = cells.windows(2);
-            steps
-                .map(|step| colour_between(&empty, &lattice, step))
-                .collect()
-        };
+        let sides = strokes.iter().map(|cells| sides(&empty, &lattice, cells));
         let all = (0..9).map(|number| Cell::from_index(number, 3));
         SignLevel {
             summary: Summary {
@@ -171,7 +146,7 @@ mod tests {
                 .iter()
                 .flat_map(|it| [it[0], it[it.len() - 1]])
                 .collect(),
-            gaps: strokes.iter().map(gaps).collect(),
+            sides: sides.collect(),
             before: all.map(|cell| Blank::of(&empty, &lattice, cell)).collect(),
             lattice,
             strokes,
@@ -207,36 +182,29 @@ mod tests {
     const SECOND: [[(u32, u32); 2]; 3] = [[(1, 0), (1, 1)], [(1, 1), (2, 1)], [(2, 1), (2, 0)]];
 
     #[test]
-    fn the_first_stroke_tells_the_ink_in_which_all_are_seen() {
-        let (level, drawn) = (level(), picture(&FIRST, &[]));
-        assert_eq!(level.look(&drawn, Ink::Pipes).done, [false, false]);
-        assert_eq!(level.ink_of(0, &drawn), Some(Ink::One(LINE)));
-        assert_eq!(level.ink_of(1, &drawn), None);
-        let view = level.look(&drawn, Ink::One(LINE));
+    fn a_stroke_is_done_when_a_line_has_come_between_all_its_cells() {
+        let level = level();
+        let view = level.look(&picture(&FIRST, &[]), Ink::Pipes);
         assert!(view.is_there);
         assert_eq!(view.done, [true, false]);
         assert_eq!(view.shown[1], [true, false, false, true]);
         let both = [FIRST.as_slice(), &SECOND].concat();
-        assert!(
-            level
-                .look(&picture(&both, &[]), Ink::One(LINE))
-                .is_complete()
-        );
+        assert!(level.look(&picture(&both, &[]), Ink::Pipes).is_complete());
     }
 
     #[test]
     fn a_stroke_that_stops_short_is_not_done() {
-        let (level, short) = (level(), picture(&[[(0, 0), (0, 2)], [(0, 2), (1, 2)]], &[]));
-        assert_eq!(level.ink_of(0, &short), None);
-        assert!(!level.look(&short, Ink::One(LINE)).done[0]);
-        assert_eq!(level.look(&short, Ink::One(LINE)).begun(0, false), 3);
+        let short = picture(&[[(0, 0), (0, 2)], [(0, 2), (1, 2)]], &[]);
+        let view = level().look(&short, Ink::Pipes);
+        assert!(!view.done[0]);
+        assert_eq!(view.begun(0, false), 3);
     }
 
     #[test]
     fn what_lies_over_the_board_is_seen() {
         let level = level();
         assert!(!level.look(&picture(&[], &[(0, 0)]), Ink::Pipes).is_there);
-        let view = level.look(&picture(&FIRST, &[(1, 1), (2, 1)]), Ink::One(LINE));
+        let view = level.look(&picture(&FIRST, &[(1, 1), (2, 1)]), Ink::Pipes);
         assert!(view.is_there);
         assert_eq!(view.is_covered, [false, true]);
     }

@@ -68,6 +68,17 @@ fn a_failure_is_played_back_without_a_desktop() {
     fails_and_fails_again(&desktop, &options(2));
 }
 
+/// Between two clicks the game is looked at when the last look, which may be of the level before, is long ago.
+#[test]
+fn the_first_clicks_of_a_level_are_played_back() {
+    let tapped = Manners {
+        is_tapped: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], tapped);
+    fails_and_fails_again(&desktop, &options(3));
+}
+
 #[test]
 fn a_click_for_the_next_level_that_led_nowhere_is_played_back() {
     let manners = Manners {

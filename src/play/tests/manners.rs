@@ -1,7 +1,6 @@
 //! Games that take strokes in their own ways, or lose some.
 
 use super::*;
-use crate::pipeline::Rgb;
 
 /// Plays these levels to their end with the eyes of a real game; returns what was told and how many presses it took.
 #[track_caller]
@@ -416,49 +415,84 @@ fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
     assert_eq!(solved(&desktop), 1);
 }
 
-/// White lines, whatever the colours of the terminals.
-#[test]
-fn lines_of_one_colour_are_seen() {
-    let manners = Manners {
-        ink: Ink::One(Rgb([235; 3])),
-        ..Manners::default()
-    };
-    let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
-    let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
-    assert_eq!(presses, strokes, "learned from the first stroke, and kept");
-}
-
-/// A bead between each two cells.
-#[test]
-fn what_is_drawn_between_cells_alone_is_seen() {
-    let manners = Manners {
-        ink: Ink::Links,
-        ..Manners::default()
-    };
-    let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
-    let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
-    assert_eq!(presses, strokes);
-}
+/// All but pipes in the colours of their terminals: white lines, beads between the cells, and pipes in a shade that may be
+/// nearer to another's colour.
+const TRACES: [fake::Trace; 4] = [
+    fake::Trace::White,
+    fake::Trace::Beads,
+    fake::Trace::Pale("ABCDE"),
+    fake::Trace::Pale("E"),
+];
 
 #[test]
-fn lost_cells_of_a_line_of_one_colour_are_seen_too() {
+fn what_is_drawn_is_seen_in_whatever_look() {
+    for trace in TRACES {
+        let manners = Manners {
+            trace,
+            ..Manners::default()
+        };
+        let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
+        let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
+        assert_eq!(
+            presses, strokes,
+            "{trace:?}: learned in the first level, and kept"
+        );
+    }
+}
+
+#[test]
+fn lost_cells_are_seen_in_whatever_look() {
+    for trace in TRACES {
+        let manners = Manners {
+            trace,
+            frame: Duration::from_millis(25),
+            loses_move: Some(11),
+            ..Manners::default()
+        };
+        let (reports, _) = is_played(&[FIRST, SECOND], manners);
+        assert!(reports[0].redrawn > 0, "{trace:?}");
+    }
+}
+
+/// What was learned of another game with the same title.
+#[test]
+fn what_was_learned_wrongly_is_learned_again() {
+    let mut habits = Habits {
+        ink: Ink::Lines,
+        ..Habits::default()
+    };
     let manners = Manners {
-        ink: Ink::One(Rgb([235; 3])),
-        frame: Duration::from_millis(25),
-        loses_move: Some(11),
+        fills_cells: true,
         ..Manners::default()
     };
-    let (reports, _) = is_played(&[FIRST, SECOND], manners);
-    assert!(reports[0].redrawn > 0);
+    let desktop = one_window(1.0, &[FIRST], manners);
+    run_game(&desktop, &FlowGame::default(), &options(1), &mut habits)
+        .result
+        .unwrap();
+    assert_eq!(habits.ink, Ink::Pipes);
+}
+
+/// What lies over the end of the last stroke looks like a part of it, and lies there no more when the game does not go on.
+#[test]
+fn a_last_stroke_that_only_looked_drawn_is_drawn_again() {
+    let manners = Manners {
+        veils_end: true,
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
 }
 
 /// A dialog over a window that goes dark at once: in that light no line is known again, and nothing more is drawn on it.
 #[test]
-fn nothing_is_drawn_on_a_dialog_over_lines_of_one_colour() {
-    for ink in [Ink::One(Rgb([235; 3])), Ink::Links] {
+fn nothing_is_drawn_on_a_dialog_over_lines() {
+    for trace in TRACES {
         for ending in [fake::Ending::DarkButton, fake::Ending::DarkAtOnce] {
             let manners = Manners {
-                ink,
+                trace,
                 ending,
                 ..Manners::default()
             };

@@ -21,6 +21,7 @@ const COLOURS: [(char, [u8; 3]); 8] = [
 const STRIPE: f64 = 60.0;
 const IN_STRIPE: Rgb<u8> = Rgb([38, 40, 46]);
 
+const WHITE: Rgb<u8> = Rgb([235; 3]);
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
@@ -84,6 +85,13 @@ impl FakeGame {
                 None => PAPER,
             };
         }
+        if let Some(end) = self.veiled() {
+            let across = u + f64::from(cell.col) - f64::from(end.col);
+            let down = v + f64::from(cell.row) - f64::from(end.row);
+            if across.hypot(down) < 0.7 {
+                return colour(self.at(end));
+            }
+        }
         if here != '.' && u.hypot(v) < 0.36 {
             return if self.is_flashing() {
                 PAPER
@@ -91,17 +99,20 @@ impl FakeGame {
                 colour(here)
             };
         }
-        let is_linked = self.manners.ink == Ink::Links;
-        let from_middle = if is_linked { 0.35 } else { 0.0 };
+        let has_beads = self.manners.trace == Trace::Beads;
+        let from_middle = if has_beads { 0.35 } else { 0.0 };
         for (label, pipe) in &self.pipes {
-            let ink = match self.manners.ink {
-                Ink::One(line) => Rgb(line.0),
-                Ink::Pipes | Ink::Links => colour(*label),
+            let ink = match self.manners.trace {
+                Trace::Pale(pale) if pale.contains(*label) => {
+                    Rgb(colour(*label).0.map(|value| value / 2 + 127))
+                }
+                Trace::Pipe | Trace::Pale(_) | Trace::Beads => colour(*label),
+                Trace::White => WHITE,
             };
             for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
                 let before = index.checked_sub(1).and_then(|before| pipe.get(before));
                 let ways = [before, pipe.get(index + 1)];
-                if u.hypot(v) < 0.17 && pipe.len() > 1 && !is_linked {
+                if u.hypot(v) < 0.17 && pipe.len() > 1 && !has_beads {
                     return ink;
                 }
                 for way in ways.into_iter().flatten() {
