@@ -8,7 +8,7 @@ use super::joint::{Side, joints, lined, reached, sides};
 use super::level::pieces;
 use super::terminals;
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Candidate, Rgb};
+use crate::pipeline::Candidate;
 use crate::puzzle::flow::{Puzzle, Solution};
 
 pub(super) struct SignLevel {
@@ -114,6 +114,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::pipeline::Rgb;
 
     const INK: [u8; 3] = [20; 3];
     const PAPER: [u8; 3] = [250; 3];
