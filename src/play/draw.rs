@@ -106,6 +106,12 @@ impl Sheet {
         missing
     }
 
+    /// Whether each stroke was drawn, or seen when the level began.
+    fn is_all_drawn(&self, first: &View) -> bool {
+        let mut strokes = self.was_drawn.iter().zip(&first.done);
+        strokes.all(|(was_drawn, was_there)| *was_drawn || *was_there)
+    }
+
     /// Whether the second of two views of one picture shows more of what was drawn, and no more of anything else.
     pub(super) fn is_explained_better(&self, view: &View, other: &View) -> bool {
         let strokes = self.level.strokes().iter().zip(&self.was_drawn).enumerate();
@@ -153,17 +159,45 @@ impl Sheet {
 }
 
 impl Player<'_, '_> {
-    /// Draws a level until the game shows all of it.
+    /// Draws a level until the game shows all of it, or goes on to the next.
     ///
     /// # Errors
     /// [`PlayError::NotShown`] when it never does, and whatever stops the hand or the eye.
     pub(super) fn draw(&mut self, sheet: &mut Sheet) -> Result<(), PlayError> {
         let view = self.see(sheet)?;
         let missing = sheet.missing(&view);
-        let wanted = missing.len();
         sheet.is_fresh = true;
         let pace = self.habits.pace;
-        let mut is_finished = self.probe(sheet, &missing)?;
+        match self.draw_all(sheet, &missing) {
+            Err(PlayError::BoardLost { .. })
+                if sheet.is_all_drawn(&view) && self.is_at_next(sheet)? =>
+            {
+                tracing::info!("the game has gone on, though not all was seen");
+            }
+            drawn => drawn?,
+        }
+        let redrawn = sheet.redrawn();
+        let report = Report {
+            number: self.number,
+            summary: sheet.level.summary().clone(),
+            draw: self.eye.clock.now() - sheet.begun,
+            redrawn,
+            pace: self.habits.pace.now(),
+            way: self.habits.way,
+            spent: std::mem::take(&mut self.eye.spent),
+        };
+        self.habits.pace.level_drawn(pace, missing.len(), redrawn);
+        (self.tell)(Event::Drawn {
+            report: &report,
+            frame: &sheet.frame,
+        });
+        Ok(())
+    }
+
+    /// Draws what is missing until the game shows it.
+    fn draw_all(&mut self, sheet: &mut Sheet, missing: &[usize]) -> Result<(), PlayError> {
+        let wanted = missing.len();
+        let mut is_finished = self.probe(sheet, missing)?;
         let mut rounds = Rounds::new(wanted);
         while !is_finished {
             let view = self.see(sheet)?;
@@ -211,21 +245,6 @@ impl Player<'_, '_> {
             let manner = rounds.manner(Manner::of(&self.habits));
             is_finished = self.round(sheet, &missing, manner)?;
         }
-        let redrawn = sheet.redrawn();
-        let report = Report {
-            number: self.number,
-            summary: sheet.level.summary().clone(),
-            draw: self.eye.clock.now() - sheet.begun,
-            redrawn,
-            pace: self.habits.pace.now(),
-            way: self.habits.way,
-            spent: std::mem::take(&mut self.eye.spent),
-        };
-        self.habits.pace.level_drawn(pace, wanted, redrawn);
-        (self.tell)(Event::Drawn {
-            report: &report,
-            frame: &sheet.frame,
-        });
         Ok(())
     }
 

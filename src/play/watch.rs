@@ -98,18 +98,28 @@ impl Player<'_, '_> {
                 return Ok(view.is_complete());
             }
             let is_still = last.as_ref() == Some(&frame.picture);
-            if is_still
-                && !is_turned_down
-                && let Ok(level) = self.read_new(sheet, &frame)
-                && level.summary().drawn == 0
-                && self.eye.steady(self.game, level, &frame)?.is_some()
-            {
+            if is_still && !is_turned_down && self.shows_next(sheet, &frame)? {
                 return Ok(true);
             }
             is_turned_down = is_still;
             last = Some(frame.picture);
         }
         Ok(true)
+    }
+
+    /// Whether the game is at the next level.
+    pub(super) fn is_at_next(&mut self, sheet: &Sheet) -> Result<bool, PlayError> {
+        let frame = self.eye.look()?;
+        self.shows_next(sheet, &frame)
+    }
+
+    /// Whether a frame that was only just taken shows another board, with nothing drawn on it.
+    fn shows_next(&mut self, sheet: &Sheet, frame: &Frame) -> Result<bool, PlayError> {
+        let level = self.read_new(sheet, frame).ok();
+        let Some(level) = level.filter(|level| level.summary().drawn == 0) else {
+            return Ok(false);
+        };
+        Ok(self.eye.steady(self.game, level, frame)?.is_some())
     }
 
     /// Whether the board looks the same some time after the last look: what lies over it is no moving background.

@@ -79,6 +79,8 @@ pub(in crate::play) enum Trace {
     Pipe,
     /// The same, but for the flows of these letters in a shade that may be nearer to another's colour.
     Pale(&'static str),
+    /// The same, but nothing for the flows of these letters.
+    Unseen(&'static str),
     /// A white line.
     White,
     /// A bead in the colour of the terminals between each two cells.

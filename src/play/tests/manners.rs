@@ -440,6 +440,20 @@ fn what_is_drawn_is_seen_in_whatever_look() {
     }
 }
 
+/// Flows of which nothing is seen are drawn again and again; what comes after the level tells that it was solved.
+#[test]
+fn a_game_that_goes_on_before_all_is_seen_is_gone_on_with() {
+    let manners = Manners {
+        trace: fake::Trace::Unseen("DE"),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND, LONG], manners);
+    let game = FlowGame::default();
+    let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+}
+
 #[test]
 fn lost_cells_are_seen_in_whatever_look() {
     for trace in TRACES {

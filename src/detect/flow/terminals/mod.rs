@@ -4,6 +4,7 @@ pub mod explain;
 pub mod filled;
 pub mod light;
 pub mod pairs;
+mod ring;
 pub mod signs;
 pub mod tint;
 pub mod ways;

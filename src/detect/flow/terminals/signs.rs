@@ -10,12 +10,13 @@ use std::collections::BTreeSet;
 
 use super::Terminal;
 use super::pairs::{Pairing, pairing_by};
+use super::ring::Ring;
 use crate::detect::flow::canvas::{Canvas, Patch};
 use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 
 /// Half the side of the square that is looked at, in cells: inside the lines.
-const HALF: f64 = 0.4;
+pub(super) const HALF: f64 = 0.4;
 
 /// Samples along its side: four for the stroke of a digit.
 const SAMPLES: usize = 32;
@@ -110,24 +111,28 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
         return None;
     }
     // Two drawings of one sign are alike only when they are looked at from the same place, to a part of a pixel.
-    let sum: f32 = apart.iter().sum();
+    let ring = Ring::around(&patch, paper, boldest);
+    // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
+    let counts = |right: f64, down: f64| {
+        let is_near = right.abs().max(down.abs()) <= HALF;
+        is_near && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
+    };
+    let own = |at: &usize| counts(place(at % SAMPLES), place(at / SAMPLES));
+    let sum: f32 = all().filter(own).map(|at| apart[at]).sum();
     let mean = |of: &dyn Fn(usize) -> usize| {
-        let moments = all().map(|at| f64::from(apart[at]) * place(of(at)));
+        let moments = all()
+            .filter(own)
+            .map(|at| f64::from(apart[at]) * place(of(at)));
         moments.sum::<f64>() / f64::from(sum)
     };
     let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
-    // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
-    let is_beyond = |at: usize| {
-        let (right, down) = (
-            middle.0 + place(at % SAMPLES),
-            middle.1 + place(at / SAMPLES),
-        );
-        right.abs().max(down.abs()) > HALF
-    };
     let seen = square(&patch, middle)?.into_iter().enumerate();
-    let ink = seen.map(|(at, colour)| match is_beyond(at) {
-        true => 0.0,
-        false => contrast(colour, paper) / boldest,
+    let ink = seen.map(|(at, colour)| {
+        let (right, down) = (place(at % SAMPLES), place(at / SAMPLES));
+        match counts(middle.0 + right, middle.1 + down) {
+            true => contrast(colour, paper) / boldest,
+            false => 0.0,
+        }
     });
     let ink: Vec<f32> = ink.collect();
     Some(Sign {
@@ -182,12 +187,33 @@ mod tests {
     use crate::puzzle::flow::{Puzzle, text};
 
     /// Signs of five by seven dots, row by row from the top; the lowest bit is on the right.
-    const SIGNS: [(u8, [u32; 7]); 4] = [
+    const SIGNS: [(u8, [u32; 7]); 6] = [
         (b'1', [4, 12, 4, 4, 4, 4, 14]),
         (b'2', [14, 17, 1, 6, 8, 16, 31]),
         (b'3', [14, 17, 1, 6, 1, 17, 14]),
+        (b'6', [14, 16, 16, 30, 17, 17, 14]),
+        (b'8', [14, 17, 17, 14, 17, 17, 14]),
         (b'L', [16, 16, 16, 16, 16, 16, 31]),
     ];
+
+    /// The same with a ring around each sign that reaches so many cells from its middle, two pixels wide.
+    fn ringed(rows: [&str; 5], cell: u32, dot: u32, radius: f64) -> RgbImage {
+        let mut page = page(rows, cell, 1, dot);
+        let margin = cell * 3 / 4;
+        for (x, y, pixel) in page.enumerate_pixels_mut() {
+            let (Some(x), Some(y)) = (x.checked_sub(margin), y.checked_sub(margin)) else {
+                continue;
+            };
+            let sign = rows.get((y / cell) as usize);
+            let sign = sign.and_then(|row| row.bytes().nth((x / cell) as usize));
+            let from_middle = |at: u32| f64::from(at % cell) + 0.5 - f64::from(cell) / 2.0;
+            let to_ring = from_middle(x).hypot(from_middle(y)) - radius * f64::from(cell);
+            if sign.is_some_and(|sign| sign != b'.') && to_ring.abs() < 1.0 {
+                *pixel = Rgb([0; 3]);
+            }
+        }
+        page
+    }
 
     /// Black signs on paper with grey lines, in cells of so many pixels, of dots that are so wide.
     fn page(rows: [&str; 5], cell: u32, line: u32, dot: u32) -> RgbImage {
@@ -248,6 +274,22 @@ mod tests {
             assert_eq!(shown, ["A.B.C", ".....", "..C..", ".B...", ".A..."]);
             assert!(board.is_settled);
         }
+    }
+
+    #[test]
+    fn digits_in_circles_are_told_apart_by_the_digits() {
+        let rows = ["6.8.3", ".....", "..3..", ".8...", ".6..."];
+        for (cell, dot) in [(87, 6), (121, 9)] {
+            let large = ringed(rows, cell, dot, 0.36);
+            let size = |side: u32| side * 10 / 13;
+            let (width, height) = large.dimensions();
+            let small = resize(&large, size(width), size(height), FilterType::Triangle);
+            let boards = boards_on(small);
+            assert!(boards.iter().any(|board| board.is_settled), "{cell}");
+        }
+        let four = ["6.8.3", ".....", "6.3..", ".8...", ".6.6."];
+        let boards = boards_on(ringed(four, 48, 3, 0.36));
+        assert!(boards.iter().all(|board| !board.is_settled));
     }
 
     #[test]

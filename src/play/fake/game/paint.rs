@@ -103,10 +103,11 @@ impl FakeGame {
         let from_middle = if has_beads { 0.35 } else { 0.0 };
         for (label, pipe) in &self.pipes {
             let ink = match self.manners.trace {
+                Trace::Unseen(unseen) if unseen.contains(*label) => continue,
                 Trace::Pale(pale) if pale.contains(*label) => {
                     Rgb(colour(*label).0.map(|value| value / 2 + 127))
                 }
-                Trace::Pipe | Trace::Pale(_) | Trace::Beads => colour(*label),
+                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
                 Trace::White => WHITE,
             };
             for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
