@@ -28,7 +28,7 @@ const LEAST_INK: f32 = 60.0;
 const LEAST_COVER: f32 = 0.02;
 
 /// Two signs of a pair differ by no more than this, in percent of their ink.
-const MOST_UNLIKE: f32 = 12.0;
+const MOST_UNLIKE: f32 = 15.0;
 
 /// How large a sign is taken to be, in cells.
 const RADIUS: f64 = 0.3;
@@ -205,10 +205,10 @@ mod tests {
                 continue;
             };
             let sign = rows.get((y / cell) as usize);
-            let sign = sign.and_then(|row| row.bytes().nth((x / cell) as usize));
+            let sign = sign.and_then(|row| row.as_bytes().get((x / cell) as usize));
             let from_middle = |at: u32| f64::from(at % cell) + 0.5 - f64::from(cell) / 2.0;
             let to_ring = from_middle(x).hypot(from_middle(y)) - radius * f64::from(cell);
-            if sign.is_some_and(|sign| sign != b'.') && to_ring.abs() < 1.0 {
+            if sign.is_some_and(|sign| *sign != b'.') && to_ring.abs() < 1.0 {
                 *pixel = Rgb([0; 3]);
             }
         }
