@@ -1,4 +1,5 @@
-//! Whether a filled cell like those of a board stands right beside it, where the board was not seen to go on.
+//! Whether a filled cell like those of a board stands right beside it, where the board was not seen to go on, or with
+//! nothing but the ground of the board between.
 //!
 //! ```text
 //!        +--+--+--+
@@ -6,6 +7,8 @@
 //!     |##|  |  |  |     as large as a cell, and something else on all its sides, but for a pipe in the middle of one:
 //!     +==+##|##|  |     no panel of the page
 //!     |  +--+--+--+
+//!        |        |     ground as wide as the board, and no wider: that of the page tells nothing
+//!        |     |##|
 //! ```
 
 use crate::detect::flow::canvas::Patch;
@@ -27,16 +30,78 @@ const LEAST_ALIKE: f64 = 0.7;
 /// So many of the places beyond each side show another colour, or more; the others a pipe.
 const LEAST_OTHER: usize = 2;
 
+/// So many rows or columns without a terminal lie between two with some, or fewer.
+const MOST_BARE: i32 = 6;
+
 /// Whether such a cell stands beside a board that has filled cells.
 pub fn has_tile_beside(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
     let is_filled = |it: &Terminal| it.radius >= FILLED;
-    terminals.iter().any(is_filled) && extent.around().any(|cell| is_tile(&view.canvas.cell(cell)))
+    let is_tile = |cell| is_tile(&view.canvas.cell(cell));
+    terminals.iter().any(is_filled)
+        && (extent.around().any(is_tile) || has_tile_beyond(view, extent, terminals))
+}
+
+/// Whether one stands farther off, with nothing but ground between.
+fn has_tile_beyond(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
+    let is_terminal = |cell| terminals.iter().any(|terminal| terminal.cell == cell);
+    let empty = extent.cells().filter(|cell| !is_terminal(*cell));
+    let shown = empty.filter_map(|cell| view.canvas.cell(cell).at(0.0, 0.0));
+    let shown: Vec<Colour> = shown.collect();
+    if shown.is_empty() {
+        return false;
+    }
+    let ground = median(&shown);
+    let is_bare = |cell| {
+        let patch = view.canvas.cell(cell);
+        square(&patch).is_some_and(|within| {
+            let is_ground = |colour: &Colour| contrast(*colour, ground) < LEAST_CONTRAST;
+            within.iter().all(is_ground)
+        })
+    };
+    let (right, below) = (extent.col + extent.cols, extent.row + extent.rows);
+    // The row or column so many steps beyond each border, one cell wider on both sides.
+    let row = |row: i32| {
+        let cols = extent.col - 1..=right;
+        cols.map(|col| (col, row)).collect::<Vec<_>>()
+    };
+    let col = |col: i32| {
+        let rows = extent.row - 1..=below;
+        rows.map(|row| (col, row)).collect::<Vec<_>>()
+    };
+    let beyond: [&dyn Fn(i32) -> Vec<(i32, i32)>; 4] = [
+        &|step| row(extent.row - step),
+        &|step| row(below - 1 + step),
+        &|step| col(extent.col - step),
+        &|step| col(right - 1 + step),
+    ];
+    beyond.into_iter().any(|beyond| {
+        let lines = (1..=MOST_BARE + 1).map(beyond);
+        let is_as_wide = |line: &Vec<(i32, i32)>| {
+            let [first, .., last] = line.as_slice() else {
+                return false;
+            };
+            !is_bare(*first) && !is_bare(*last)
+        };
+        let mut wide = lines.take_while(is_as_wide).map(|mut line| {
+            line.pop();
+            line.split_off(1)
+        });
+        let first = wide.find(|line| !line.iter().all(|cell| is_bare(*cell)));
+        first.is_some_and(|line| {
+            let mut others = line.into_iter().filter(|cell| !is_bare(*cell));
+            others.all(|cell| is_tile(&view.canvas.cell(cell)))
+        })
+    })
+}
+
+/// What is shown within a cell; `None` where that ends outside the picture.
+fn square(patch: &Patch) -> Option<Vec<Colour>> {
+    let places = WITHIN.iter().flat_map(|x| WITHIN.map(|y| (*x, y)));
+    places.map(|(x, y)| patch.at(x, y)).collect()
 }
 
 fn is_tile(patch: &Patch) -> bool {
-    let square = WITHIN.iter().flat_map(|x| WITHIN.map(|y| (*x, y)));
-    let within: Option<Vec<Colour>> = square.map(|(x, y)| patch.at(x, y)).collect();
-    let Some(within) = within else {
+    let Some(within) = square(patch) else {
         return false;
     };
     let own = median(&within);
@@ -65,7 +130,9 @@ fn is_tile(patch: &Patch) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, bare, disc, pipe, seen};
+    use image::{Rgb, RgbImage};
+
+    use super::super::scene::{RED, Thing, bare, disc, pipe, seen, view_of};
     use super::*;
 
     /// So much of a cell is filled on each side of its middle.
@@ -100,6 +167,32 @@ mod tests {
         assert!(is_larger(&[check_mark, square(4.0, 1.0, SIDE)]));
         let way = pipe((4.0, 1.0), (4.0, 2.5), RED);
         assert!(is_larger(&[way, square(4.0, 1.0, SIDE)]));
+    }
+
+    /// The ground of the board is as wide as that, or as the page.
+    #[test]
+    fn a_filled_cell_farther_off_on_the_ground_of_the_board_is_one_of_its() {
+        let is_larger = |width: u32, tile: (u32, u32)| {
+            let picture = RgbImage::from_fn(320, 320, |x, y| {
+                let cell = (x / 40, y / 40);
+                Rgb(match cell {
+                    _ if cell == tile || [(0, 0), (2, 1)].contains(&cell) => RED,
+                    _ if x < width && cell.1 < 7 => [0; 3],
+                    _ => [90, 80, 80],
+                })
+            });
+            let terminals = [(0, 0), (2, 1)].map(|cell| Terminal {
+                cell,
+                colour: [220.0, 30.0, 30.0],
+                contrast: 200.0,
+                radius: FILLED,
+            });
+            view_of(&picture, |view| has_tile_beside(view, &bare(4), &terminals))
+        };
+        assert!(is_larger(160, (1, 6)));
+        assert!(!is_larger(320, (1, 6)), "on the ground of the page");
+        assert!(!is_larger(160, (5, 6)), "beside that ground");
+        assert!(!is_larger(160, (7, 7)), "nowhere near");
     }
 
     #[test]
