@@ -117,11 +117,9 @@ pub fn of_stretch(
 ) -> Option<Line> {
     let pixel = 1.0 / pitch;
     let steps = (FLANK / pixel).ceil() as i32;
-    let mut near: Vec<Colour> = Vec::new();
-    let mut low_flank: Vec<Colour> = Vec::new();
-    let mut high_flank: Vec<Colour> = Vec::new();
-    for step in -steps..=steps {
-        let offset = f64::from(step) * pixel;
+    let offsets = (-steps..=steps).map(|step| f64::from(step) * pixel);
+    let mut levels: Vec<Colour> = Vec::with_capacity(2 * steps as usize + 1);
+    for offset in offsets.clone() {
         let mut pixels = [[0; 3]; ALONG as usize];
         for (index, pixel) in pixels.iter_mut().enumerate() {
             let along = middle + half * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
@@ -130,34 +128,30 @@ pub fn of_stretch(
                 Across::Down => patch.pixel(along, 0.5 + offset),
             }?;
         }
-        let level = level(pixels);
-        if offset.abs() <= LINE {
-            near.push(level);
-        } else if offset < 0.0 {
-            low_flank.push(level);
-        } else {
-            high_flank.push(level);
-        }
+        levels.push(level(pixels));
     }
+    let flank = offsets.filter(|offset| *offset < -LINE).count();
+    let (low_flank, levels) = levels.split_at(flank);
+    let (near, high_flank) = levels.split_at(levels.len() - flank);
     let profile = Profile {
         near,
-        beside: [median(&low_flank), median(&high_flank)],
+        beside: [median(low_flank), median(high_flank)],
         pixel: pixel as f32,
     };
     Some(profile.line())
 }
 
 /// The colours across a stretch of a side.
-struct Profile {
+struct Profile<'a> {
     /// Where the line may lie, the side in the middle.
-    near: Vec<Colour>,
+    near: &'a [Colour],
     /// Of both cells.
     beside: [Colour; 2],
     /// From one colour to the next, in cells.
     pixel: f32,
 }
 
-impl Profile {
+impl Profile<'_> {
     fn line(&self) -> Line {
         let [low, high] = self.beside;
         let mut line = Line {
@@ -253,10 +247,10 @@ mod tests {
     #[test]
     fn a_line_is_as_heavy_where_it_passes_from_one_pixel_to_the_next() {
         let line = |levels: &[f32]| {
-            let near = levels.iter().map(|level| [*level; 3]).collect();
+            let near: Vec<Colour> = levels.iter().map(|level| [*level; 3]).collect();
             let beside = [[0.0; 3]; 2];
             Profile {
-                near,
+                near: &near,
                 beside,
                 pixel: 0.02,
             }

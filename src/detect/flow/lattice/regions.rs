@@ -143,7 +143,10 @@ pub struct Steps<'a> {
     picture: &'a RgbImage,
     high: Vec<u8>,
     low: Vec<u8>,
+    /// Of each byte: the range of its channel, and whether the three bytes from it on are flat.
     range: Vec<u8>,
+    flat_from: Vec<bool>,
+    /// Of each pixel.
     flat: Vec<bool>,
 }
 
@@ -157,6 +160,7 @@ impl<'a> Steps<'a> {
             high: vec![0; padded],
             low: vec![0; padded],
             range: vec![0; 3 * width],
+            flat_from: vec![false; (3 * width).saturating_sub(2)],
             flat: vec![false; width],
         }
     }
@@ -181,14 +185,17 @@ impl<'a> Steps<'a> {
             edge.copy_within(3..6, 0);
             edge.copy_within(row_bytes..row_bytes + 3, row_bytes + 3);
         }
-        // Byte by byte first: that is what a processor does sixteen at a time.
+        // Byte by byte, also where no pixel begins: that is what a processor does sixteen at a time.
         let tops = self.high.iter().zip(&self.high[3..]).zip(&self.high[6..]);
         let bottoms = self.low.iter().zip(&self.low[3..]).zip(&self.low[6..]);
         for (range, (((a, b), c), ((d, e), f))) in self.range.iter_mut().zip(tops.zip(bottoms)) {
             *range = a.max(b).max(c) - d.min(e).min(f);
         }
-        for (flat, range) in self.flat.iter_mut().zip(self.range.chunks_exact(3)) {
-            *flat = range[0].max(range[1]).max(range[2]) <= most;
+        for (flat, channels) in self.flat_from.iter_mut().zip(self.range.windows(3)) {
+            *flat = channels[0].max(channels[1]).max(channels[2]) <= most;
+        }
+        for (flat, flat_from) in self.flat.iter_mut().zip(self.flat_from.chunks(3)) {
+            *flat = flat_from[0];
         }
         &self.flat
     }

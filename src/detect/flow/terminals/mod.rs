@@ -149,16 +149,16 @@ fn disc(
     let least = peg
         .map_or(0.0, |peg| EDGE * peg.contrast)
         .max(LEAST_CONTRAST);
-    let widest = |is_one: &dyn Fn(&[Colour], Colour, f32) -> bool| {
-        widest_ring(&patch, circle, corners.first(), stands_out, least, is_one)
-    };
+    let rings = rings(&patch, circle, corners.first(), stands_out, least);
+    let is_of_one_colour = |ring: &Ring| is_even(&ring.colours, ring);
     // A ball that is lit from one side may have shades that differ more than it stands out; but all of it does.
-    let is_ball = |ring: &[Colour], colour: Colour, contrast: f32| {
-        let clear = ring.iter().filter(|one| stands_out(**one) >= least);
-        clear.count() as f32 >= RING * ring.len() as f32
-            && is_even(&circle.evened(ring), colour, contrast)
+    let is_ball = |ring: &Ring| {
+        let clear = ring.colours.iter().filter(|one| stands_out(**one) >= least);
+        clear.count() as f32 >= RING * ring.colours.len() as f32
+            && is_even(&circle.evened(&ring.colours), ring)
     };
-    let (radius, bold, ring_colour) = widest(&is_even).or_else(|| widest(&is_ball))?;
+    let (radius, bold, ring_colour) =
+        widest(&rings, is_of_one_colour).or_else(|| widest(&rings, is_ball))?;
     let [inner, outer] = INSIDE.map(|share| {
         let ring = circle.ring(&patch, share * radius);
         ring.collect::<Vec<_>>()
@@ -180,60 +180,73 @@ fn disc(
     })
 }
 
-/// The radius of the widest ring that stands out by `least` and that `is_one` says is of one colour, given that colour and how
-/// much it stands out; and of all such rings the contrast and colour of the clearest, next to which the widest is no glow. A
-/// ring of which most is like one `corner` cannot stand out from all four.
-fn widest_ring(
+/// What lies on a circle around the middle of a cell, where it stands out from the corners.
+struct Ring {
+    radius: f64,
+    colours: Vec<Colour>,
+    /// Their median, and how much that stands out.
+    colour: Colour,
+    contrast: f32,
+}
+
+/// The rings that stand out by `least`, the smallest first. A ring of which most is like one `corner` cannot stand out from
+/// all four.
+fn rings(
     patch: &Patch,
     circle: &Circle,
     corner: Option<&Colour>,
     stands_out: impl Fn(Colour) -> f32,
     least: f32,
-    is_one: impl Fn(&[Colour], Colour, f32) -> bool,
-) -> Option<(f64, f32, Colour)> {
+) -> Vec<Ring> {
     let shows_ground =
         |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
-    let mut rings: Vec<(f64, f32)> = Vec::new();
-    // Of what a sign crosses the median may stand out most, but it is uneven.
-    let mut clearest: Option<(f32, f32, Colour)> = None;
-    for radius in RADII {
+    let ring = |radius: f64| {
         // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
         let mut on_ground = circle.ring(patch, radius).filter(|one| shows_ground(*one));
         if on_ground.nth(MOST_ON_GROUND).is_some() {
-            continue;
+            return None;
         }
-        let ring: Vec<Colour> = circle.ring(patch, radius).collect();
-        let colour = median(&ring);
-        let contrast_here = stands_out(colour);
-        if contrast_here < least || ring.len() < LEAST_SAMPLES {
-            continue;
-        }
-        if is_one(&ring, colour, contrast_here) {
-            rings.push((radius, contrast_here));
-            let clear = contrast_here - unevenness(&ring, colour);
-            if clearest.is_none_or(|(known, ..)| clear > known) {
-                clearest = Some((clear, contrast_here, colour));
-            }
-        }
-    }
-    let (_, bold, colour) = clearest?;
+        let colours: Vec<Colour> = circle.ring(patch, radius).collect();
+        let colour = median(&colours);
+        let contrast = stands_out(colour);
+        (contrast >= least && colours.len() >= LEAST_SAMPLES).then_some(Ring {
+            radius,
+            colours,
+            colour,
+            contrast,
+        })
+    };
+    RADII.into_iter().filter_map(ring).collect()
+}
+
+/// The radius of the widest of these rings that `is_one` says is of one colour; and of all such rings the contrast and colour
+/// of the clearest, next to which the widest is no glow.
+fn widest(rings: &[Ring], is_one: impl Fn(&Ring) -> bool) -> Option<(f64, f32, Colour)> {
+    let rings: Vec<&Ring> = rings.iter().filter(|ring| is_one(ring)).collect();
+    // Of what a sign crosses the median may stand out most, but it is uneven.
+    let clear = |ring: &Ring| ring.contrast - unevenness(ring);
+    // The first of several.
+    let clearest = rings
+        .iter()
+        .rev()
+        .max_by(|a, b| clear(a).total_cmp(&clear(b)))?;
     // What is fainter around it is its glow.
-    let is_clear = |&&(_, contrast): &&(f64, f32)| contrast >= GLOW * bold;
-    let (radius, _) = rings.iter().rev().find(is_clear)?;
-    Some((*radius, bold, colour))
+    let mut outside = rings.iter().rev();
+    let widest = outside.find(|ring| ring.contrast >= GLOW * clearest.contrast)?;
+    Some((widest.radius, clearest.contrast, clearest.colour))
 }
 
-/// How far the colours of a ring differ from this one, in the mean.
-fn unevenness(ring: &[Colour], colour: Colour) -> f32 {
-    let apart = ring.iter().map(|one| contrast(*one, colour));
-    apart.sum::<f32>() / ring.len() as f32
+/// How far the colours of a ring differ from its median, in the mean.
+fn unevenness(ring: &Ring) -> f32 {
+    let apart = ring.colours.iter().map(|one| contrast(*one, ring.colour));
+    apart.sum::<f32>() / ring.colours.len() as f32
 }
 
-/// Whether nearly all of a ring has this colour, which stands out so much.
-fn is_even(ring: &[Colour], colour: Colour, stands_out: f32) -> bool {
-    let is_like = |sample: &&Colour| contrast(**sample, colour) < stands_out / 2.0;
-    let same = ring.iter().filter(is_like).count();
-    same as f32 >= RING * ring.len() as f32
+/// Whether nearly all of these colours are that of a ring, for how much it stands out.
+fn is_even(colours: &[Colour], ring: &Ring) -> bool {
+    let is_like = |sample: &&Colour| contrast(**sample, ring.colour) < ring.contrast / 2.0;
+    let same = colours.iter().filter(is_like).count();
+    same as f32 >= RING * colours.len() as f32
 }
 
 /// What a cell shows around a disc.
