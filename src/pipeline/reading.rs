@@ -32,6 +32,25 @@ pub struct Candidate<P> {
     pub reasons: Vec<String>,
 }
 
+#[cfg(test)]
+impl<P> Candidate<P> {
+    /// One that nothing speaks against, without colours.
+    pub fn sure(puzzle: P, lattice: Lattice) -> Self {
+        Self {
+            puzzle,
+            lattice,
+            colours: Vec::new(),
+            drawn: Vec::new(),
+            confidence: 1.0,
+            is_settled: true,
+            is_bounded: true,
+            is_whole: true,
+            contrast: None,
+            reasons: Vec::new(),
+        }
+    }
+}
+
 /// The board that was read: the chosen candidate, with what the engine said of it.
 #[derive(Clone, Debug)]
 pub struct Reading<P> {

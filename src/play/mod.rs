@@ -30,6 +30,7 @@ mod probe;
 mod reproduce;
 mod rounds;
 mod scenery;
+mod sheet;
 mod spent;
 mod stroke;
 mod tape;
@@ -42,9 +43,9 @@ use std::time::Duration;
 use crate::capture::{Place, Screen};
 use crate::pipeline::{Action, Frame};
 use crate::replay::{Brake, Clock, Hand, Pointer};
-use draw::Sheet;
 use eye::{Eye, Sighting};
 use scenery::Scenery;
+use sheet::Sheet;
 use stroke::{Manner, stroke};
 use tape::numbers;
 

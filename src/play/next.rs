@@ -7,8 +7,8 @@ use image::RgbImage;
 
 use super::aside::aside;
 use super::control::{Control, Next};
-use super::draw::Sheet;
 use super::eye::Sighting;
+use super::sheet::Sheet;
 use super::{Level, PlayError, Player};
 use crate::detect::bare::was_bare;
 use crate::detect::buttons::{appeared, buttons};

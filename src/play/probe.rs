@@ -1,8 +1,8 @@
 //! Finds out in which way a game takes strokes, with the shortest one and few presses: what shows a board may
 //! be no game at all.
 
-use super::draw::Sheet;
 use super::habits::Try;
+use super::sheet::Sheet;
 use super::stroke::{Manner, clicks, way};
 use super::{PlayError, Player, Tool, View, Way};
 use crate::pipeline::Action;

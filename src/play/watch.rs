@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use super::draw::Sheet;
 use super::eye::{RESTLESS, board_of};
+use super::sheet::Sheet;
 use super::{Level, PlayError, Player, View};
 use crate::pipeline::Frame;
 

@@ -156,18 +156,10 @@ mod tests {
 
     fn candidate(rows: &str, confidence: f64) -> Candidate<Puzzle> {
         let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
-        let board = puzzle.board();
+        let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
         Candidate {
-            lattice: Lattice::upright(board.rows(), board.cols(), 10.0, 10.0, 20.0, 20.0),
-            colours: Vec::new(),
-            drawn: Vec::new(),
             confidence,
-            is_settled: true,
-            is_bounded: true,
-            is_whole: true,
-            contrast: Some(30.0),
-            reasons: Vec::new(),
-            puzzle,
+            ..Candidate::sure(puzzle, Lattice::upright(rows, cols, 10.0, 10.0, 20.0, 20.0))
         }
     }
 

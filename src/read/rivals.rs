@@ -142,18 +142,10 @@ mod tests {
     /// A board whose first cell lies at this column of pixels.
     fn candidate(rows: &str, x: f64) -> Candidate<Puzzle> {
         let puzzle = puzzle(rows);
-        let board = puzzle.board();
+        let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
         Candidate {
-            lattice: Lattice::upright(board.rows(), board.cols(), x, 20.0, 10.0, 10.0),
-            puzzle,
-            colours: Vec::new(),
-            drawn: Vec::new(),
-            confidence: 1.0,
-            is_settled: true,
-            is_bounded: true,
-            is_whole: true,
             contrast: Some(30.0),
-            reasons: Vec::new(),
+            ..Candidate::sure(puzzle, Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0))
         }
     }
 

@@ -118,16 +118,12 @@ mod tests {
         drawn[5] = Some(0);
         Reading {
             board: Candidate {
-                puzzle: Puzzle::new(Board::new(layout).unwrap(), vec![pair]).unwrap(),
-                lattice: Lattice::upright(2, 3, 40.0, 30.0, 40.0, 40.0),
                 colours: vec![Rgb([10, 200, 30])],
                 drawn,
-                confidence: 1.0,
-                is_settled: true,
-                is_bounded: true,
-                is_whole: true,
-                contrast: None,
-                reasons: Vec::new(),
+                ..Candidate::sure(
+                    Puzzle::new(Board::new(layout).unwrap(), vec![pair]).unwrap(),
+                    Lattice::upright(2, 3, 40.0, 30.0, 40.0, 40.0),
+                )
             },
             solutions: 1,
         }

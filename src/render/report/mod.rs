@@ -194,16 +194,9 @@ mod tests {
         let diagram = Diagram::of(&puzzle, &[Rgb([200, 0, 0])]);
         let reading = Reading {
             board: Candidate {
-                puzzle,
-                lattice: Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0),
                 colours: vec![Rgb([200, 0, 0]); 2],
                 drawn: vec![None; 6],
-                confidence: 1.0,
-                is_settled: true,
-                is_bounded: true,
-                is_whole: true,
-                contrast: None,
-                reasons: Vec::new(),
+                ..Candidate::sure(puzzle, Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0))
             },
             solutions: 1,
         };
