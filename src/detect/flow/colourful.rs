@@ -49,6 +49,7 @@ mod tests {
     use image::Rgb;
 
     use super::*;
+    use crate::detect::flow::lattice::ranges::Ranges;
     use crate::detect::flow::lattice::regions::{FLAT, regions};
 
     const PITCH: u32 = 20;
@@ -64,7 +65,11 @@ mod tests {
                 [0; 3]
             })
         });
-        may_be_flows(&picture, &regions(&picture, FLAT), f64::from(PITCH))
+        may_be_flows(
+            &picture,
+            &regions(&Ranges::of(&picture), FLAT),
+            f64::from(PITCH),
+        )
     }
 
     #[test]

@@ -40,6 +40,7 @@ use self::canvas::Canvas;
 use self::known::Known;
 use self::lattice::blobs::{Blob, blobs};
 use self::lattice::growth::{Grid, REACH, REACH_OF_DOTS};
+use self::lattice::ranges::Ranges;
 use self::lattice::regions::{FAINT, FLAT, Region, regions};
 use self::lattice::shrink::Shrunk;
 use self::view::View;
@@ -105,6 +106,8 @@ pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 /// A picture with its compact regions found: what boards are sought in.
 pub struct Sight<'a> {
     shrunk: Shrunk<'a>,
+    /// What regions are found from, once it is asked for.
+    ranges: OnceCell<Ranges>,
     regions: Vec<Region>,
     /// What is found among regions with clear borders.
     clear: Rc<Places>,
@@ -123,7 +126,8 @@ impl<'a> Sight<'a> {
     /// Looks at the whole picture.
     pub fn of(frame: &'a Frame) -> Self {
         let shrunk = lattice::shrink::shrink(&frame.picture);
-        let regions = regions(&shrunk.picture, FLAT);
+        let ranges = Ranges::of(&shrunk.picture);
+        let regions = regions(&ranges, FLAT);
         let blobs = blobs(&regions);
         let (width, height) = shrunk.picture.dimensions();
         tracing::debug!(
@@ -134,6 +138,7 @@ impl<'a> Sight<'a> {
         );
         Self {
             shrunk,
+            ranges: ranges.into(),
             regions,
             clear: Places::of(blobs, REACH),
             faint_regions: OnceCell::new(),
@@ -167,6 +172,7 @@ impl<'a> Sight<'a> {
         }
         Self {
             shrunk,
+            ranges: OnceCell::new(),
             regions,
             clear: Places::of(blobs.collect(), REACH),
             faint_regions: OnceCell::new(),
@@ -194,9 +200,13 @@ impl<'a> Sight<'a> {
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
-        let of_blurred = OnceCell::new();
+        let (faint_in_blurred, ranges_of_blurred) = (OnceCell::new(), OnceCell::new());
         let places = match &blurred {
-            Some(blurred) => Places::of(blobs(&regions(blurred, FAINT)), REACH),
+            Some(blurred) => {
+                let ranges = ranges_of_blurred.get_or_init(|| Ranges::of(blurred));
+                let regions = faint_in_blurred.get_or_init(|| regions(ranges, FAINT));
+                Places::of(blobs(regions), REACH)
+            }
             None => self.places(eye),
         };
         let (words, count) = (eye.words(), places.blobs.len());
@@ -213,6 +223,10 @@ impl<'a> Sight<'a> {
                 grid.cells.len(),
                 grid.off
             );
+            let (faint, ranges) = match &blurred {
+                Some(_) => (&faint_in_blurred, &ranges_of_blurred),
+                None => (&self.faint_regions, &self.ranges),
+            };
             let view = View {
                 canvas: Canvas {
                     picture: blurred.as_ref().unwrap_or(sharp),
@@ -224,10 +238,8 @@ impl<'a> Sight<'a> {
                 }),
                 blobs: &places.blobs,
                 regions: &self.regions,
-                faint: match &blurred {
-                    Some(_) => &of_blurred,
-                    None => &self.faint_regions,
-                },
+                faint,
+                ranges,
                 known: self.known.as_ref(),
                 by: f64::from(self.shrunk.by),
             };
@@ -253,7 +265,7 @@ impl<'a> Sight<'a> {
             Eye::Fine | Eye::Signs | Eye::HalfClosed => self.faint(),
             Eye::Dots => Places::of(self.islands().to_vec(), REACH_OF_DOTS),
             Eye::Pipes => {
-                let bends = lattice::bends::bends(&self.shrunk.picture);
+                let bends = lattice::bends::bends(&self.shrunk.picture, self.ranges());
                 let mut found = [bends, self.clear.blobs.clone()].concat();
                 lattice::islands::add(&mut found, self.islands().to_vec());
                 Places::of(found, REACH)
@@ -298,8 +310,13 @@ impl<'a> Sight<'a> {
     }
 
     fn faint_regions(&self) -> &[Region] {
-        self.faint_regions
-            .get_or_init(|| regions(&self.shrunk.picture, FAINT))
+        let regions = || regions(self.ranges(), FAINT);
+        self.faint_regions.get_or_init(regions)
+    }
+
+    fn ranges(&self) -> &Ranges {
+        let ranges = || Ranges::of(&self.shrunk.picture);
+        self.ranges.get_or_init(ranges)
     }
 
     fn faint(&self) -> Rc<Places> {

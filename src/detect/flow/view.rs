@@ -6,6 +6,7 @@ use super::canvas::Canvas;
 use super::known::Known;
 use super::lattice::blobs::Blob;
 use super::lattice::growth::Grid;
+use super::lattice::ranges::Ranges;
 use super::lattice::regions::{FAINT, Region, regions};
 
 /// What a candidate is made from.
@@ -19,8 +20,9 @@ pub(super) struct View<'a> {
     pub blobs: &'a [Blob],
     /// Flat regions, of which some may be the ground of a board.
     pub regions: &'a [Region],
-    /// Faint regions of what `canvas` shows too, once they are asked for.
+    /// Faint regions of what `canvas` shows too, and what they are found from, once they are asked for.
     pub faint: &'a OnceCell<Vec<Region>>,
+    pub ranges: &'a OnceCell<Ranges>,
     /// What is known of the game, if anything is.
     pub known: Option<&'a Known>,
     /// How many pixels of the original a pixel is wide.
@@ -28,10 +30,11 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Faint regions too: finding them takes as long as all else.
+    /// Faint regions too: finding them takes long.
     pub fn faint_regions(&self) -> &'a [Region] {
-        self.faint
-            .get_or_init(|| regions(self.canvas.picture, FAINT))
+        let ranges = || Ranges::of(self.canvas.picture);
+        let regions = || regions(self.ranges.get_or_init(ranges), FAINT);
+        self.faint.get_or_init(regions)
     }
 
     /// The same with another lattice.

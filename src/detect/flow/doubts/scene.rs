@@ -9,6 +9,7 @@ use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::lattice::blobs::blobs;
 use crate::detect::flow::lattice::growth::Grid;
+use crate::detect::flow::lattice::ranges::Ranges;
 use crate::detect::flow::lattice::regions::{FLAT, regions};
 use crate::detect::flow::view::View;
 use crate::geometry::Projection;
@@ -114,7 +115,8 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         cells: TERMINALS.into_iter().collect(),
         off: 0.0,
     };
-    let regions = regions(picture, FLAT);
+    let ranges = Ranges::of(picture);
+    let regions = regions(&ranges, FLAT);
     let blobs = blobs(&regions);
     look(&View {
         canvas: Canvas {
@@ -125,6 +127,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         blobs: &blobs,
         regions: &regions,
         faint: &OnceCell::new(),
+        ranges: &ranges.into(),
         known: None,
         by: 1.0,
     })

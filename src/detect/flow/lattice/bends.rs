@@ -10,7 +10,8 @@
 use image::{RgbImage, imageops};
 
 use super::blobs::Blob;
-use super::regions::{FLAT, Steps};
+use super::ranges::Ranges;
+use super::regions::{FLAT, runs};
 use crate::detect::flow::colour::{Colour, contrast};
 
 /// The narrowest pipe, in pixels: below it a pipe cannot be told from a letter's stroke.
@@ -57,13 +58,14 @@ struct Strip {
     ground: Colour,
 }
 
-/// The places where pipes bend or end, each as a region of the size that a dot there has, or would have.
+/// The places where pipes bend or end, each as a region of the size that a dot there has, or would have; `ranges` are those
+/// of the picture.
 #[tracing::instrument(skip_all)]
-pub fn bends(picture: &RgbImage) -> Vec<Blob> {
-    let upright = strips(picture);
+pub fn bends(picture: &RgbImage, ranges: &Ranges) -> Vec<Blob> {
+    let upright = strips(picture, ranges);
     // Mirrored at the diagonal, what is level is upright.
     let mirrored = imageops::rotate90(&imageops::flip_vertical(picture));
-    let level = strips(&mirrored);
+    let level = strips(&mirrored, &Ranges::of(&mirrored));
     if upright.len().max(level.len()) > MOST_STRIPS {
         return Vec::new();
     }
@@ -155,16 +157,17 @@ fn meet(upright: &Strip, level: &Strip) -> bool {
 }
 
 /// All upright strips of a picture.
-fn strips(picture: &RgbImage) -> Vec<Strip> {
+fn strips(picture: &RgbImage, ranges: &Ranges) -> Vec<Strip> {
     let mut found = Vec::new();
     // Runs of the row above that may go on: where they began, and the row.
     let mut open: Vec<(u32, u32, u32)> = Vec::new();
     let last = picture.height();
-    let mut steps = Steps::new(picture);
+    let mut is_flat = vec![0; picture.width() as usize];
     for y in 0..last {
+        ranges.flat(y, FLAT, &mut is_flat);
         let mut going_on = Vec::new();
         let mut above = open.iter().peekable();
-        for (start, end) in runs(steps.row(y, FLAT)) {
+        for (start, end) in runs(&is_flat) {
             while let Some(run) = above.next_if(|run| run.0 + EDGE < start) {
                 found.extend(strip(picture, *run, y));
             }
@@ -178,16 +181,6 @@ fn strips(picture: &RgbImage) -> Vec<Strip> {
     }
     found.extend(open.iter().filter_map(|run| strip(picture, *run, last)));
     found
-}
-
-/// Where flat pixels of a row begin and end.
-fn runs(is_flat: &[bool]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let mut at = 0;
-    is_flat.chunk_by(|a, b| a == b).filter_map(move |run| {
-        let start = at;
-        at += run.len() as u32;
-        run[0].then_some((start, at))
-    })
 }
 
 /// The run that begins at that row and ends above `bottom`, if it is a strip.
@@ -242,7 +235,7 @@ mod tests {
                 [10; 3]
             })
         });
-        let found = bends(&picture);
+        let found = bends(&picture, &Ranges::of(&picture));
         for (x, y) in [(20.5, 20.5), (20.5, 100.5), (140.5, 100.5)] {
             let is_there = |it: &&Blob| (it.x - x).abs() <= 1.0 && (it.y - y).abs() <= 1.0;
             let dots: Vec<&Blob> = found.iter().filter(is_there).collect();

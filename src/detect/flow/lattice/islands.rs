@@ -39,7 +39,7 @@ pub fn islands(picture: &RgbImage, flat: &[Region], known: &[Blob]) -> Vec<Blob>
         let ground = colour(ground.pixel.0, ground.pixel.1);
         let regions = connected((width, height), |y, stands_out| {
             for (x, stands_out) in (0..width).zip(stands_out) {
-                *stands_out = contrast(colour(x, y), ground) >= LEAST_CONTRAST;
+                *stands_out = u8::from(contrast(colour(x, y), ground) >= LEAST_CONTRAST);
             }
         });
         add(&mut found, blobs(&regions));
@@ -68,6 +68,7 @@ mod tests {
     use image::Rgb;
 
     use super::*;
+    use crate::detect::flow::lattice::ranges::Ranges;
     use crate::detect::flow::lattice::regions::{FLAT, regions};
 
     #[test]
@@ -85,7 +86,7 @@ mod tests {
                 (true, true) => [if right % 2 == 0 { 200 } else { 90 }, 30, 40],
             })
         });
-        let flat = regions(&picture, FLAT);
+        let flat = regions(&Ranges::of(&picture), FLAT);
         let found = islands(&picture, &flat, &[]);
         let dots = found.iter().filter(|it| (it.size - 29.0).abs() < 2.0);
         assert_eq!(dots.count(), 9);

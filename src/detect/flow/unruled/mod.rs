@@ -239,6 +239,7 @@ mod tests {
 
     use super::*;
     use crate::detect::flow::lattice::growth::Grid;
+    use crate::detect::flow::lattice::ranges::Ranges;
     use crate::detect::flow::lattice::regions::{FLAT, regions};
     use crate::geometry::Projection;
 
@@ -260,7 +261,7 @@ mod tests {
             grid: &grid,
         };
         let area = area(&canvas).unwrap();
-        let on_card = on_its_ground(&canvas, &regions(&picture, FLAT), &area);
+        let on_card = on_its_ground(&canvas, &regions(&Ranges::of(&picture), FLAT), &area);
         assert_eq!((on_card.col, on_card.row), (0, 0));
         assert_eq!((on_card.cols, on_card.rows), (5, 4));
         let elsewhere = on_its_ground(&canvas, &[], &area);
