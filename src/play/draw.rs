@@ -70,6 +70,7 @@ impl Player<'_, '_> {
         let wanted = missing.len();
         let mut is_finished = self.probe(sheet, missing)?;
         let mut rounds = Rounds::new(wanted);
+        let mut changes_ends = false;
         while !is_finished {
             let view = self.see(sheet)?;
             let mut missing = sheet.missing(&view);
@@ -92,10 +93,17 @@ impl Player<'_, '_> {
             if !rounds.next(missing.len(), view.filled_in_all()) {
                 return Err(sheet.not_shown(&view));
             }
+            if changes_ends {
+                let helps = &mut self.habits.other_end_helps;
+                *helps = helps.or(Some(!rounds.is_vain()));
+            }
+            changes_ends = self.may_change_ends() && sheet.may_begin_elsewhere(&view, &missing);
             // The last stroke is not drawn as long as others are missing.
             let lost = missing.len() - 1;
             let is_chance = rounds.number() == 2 && self.habits.pace.is_chance(lost, wanted);
-            if rounds.are_all_lost() {
+            if changes_ends {
+                tracing::info!("nothing is seen of what was drawn: it is drawn from the other end");
+            } else if rounds.are_all_lost() {
                 self.habits.pace.lost_all();
             } else if rounds.number() > 1 && !is_chance {
                 self.habits.pace.lost();
@@ -113,10 +121,25 @@ impl Player<'_, '_> {
                 let all = missing.len();
                 missing.rotate_right(rounds.turn() % all);
             }
-            let manner = rounds.manner(Manner::of(&self.habits));
+            let manner = Manner {
+                changes_ends,
+                ..rounds.manner(Manner::of(&self.habits))
+            };
             is_finished = self.round(sheet, &missing, manner)?;
         }
+        if changes_ends {
+            self.habits.other_end_helps = Some(true);
+        }
         Ok(())
+    }
+
+    /// Whether a stroke of which nothing is seen may be lost for the end at which it began, as far as is known, and not for
+    /// a pace that is only tried.
+    fn may_change_ends(&self) -> bool {
+        let habits = &self.habits;
+        habits.way.tool == Tool::Drag
+            && habits.other_end_helps != Some(false)
+            && !habits.pace.is_trial()
     }
 
     /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
@@ -205,6 +228,10 @@ impl Player<'_, '_> {
         index: usize,
         manner: Manner,
     ) -> Result<View, PlayError> {
+        let mut manner = manner;
+        if manner.changes_ends && sheet.drawn[index].last() == Some(&manner.way.is_backwards) {
+            manner.way = manner.way.turned();
+        }
         let view = self.ready(sheet, index, manner)?;
         let skipped = if manner.goes_on && manner.way.tool == Tool::Drag {
             view.begun(index, manner.way.is_backwards)
@@ -236,13 +263,6 @@ impl Player<'_, '_> {
         if self.is_time_up() {
             return Err(PlayError::TimeIsUp);
         }
-        (self.tell)(Event::Stroke {
-            level: sheet.level.as_ref(),
-            view: &view,
-            pace: manner.pace.now(),
-            redrawn: sheet.redrawn(),
-            frame: &sheet.frame,
-        });
         if sheet.drags == 0 {
             // Between levels dialogs come and go, and pages change.
             self.scenery.look_away();
@@ -252,7 +272,14 @@ impl Player<'_, '_> {
         }
         sheet.before_last.clone_from(&sheet.frame.picture);
         sheet.drags += 1;
-        sheet.was_drawn[index] = true;
+        sheet.drawn[index].push(manner.way.is_backwards);
+        (self.tell)(Event::Stroke {
+            level: sheet.level.as_ref(),
+            view: &view,
+            pace: manner.pace.now(),
+            redrawn: sheet.redrawn(),
+            frame: &sheet.frame,
+        });
         Ok(view)
     }
 

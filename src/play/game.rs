@@ -122,6 +122,13 @@ impl View {
         end.saturating_sub(1)
     }
 
+    /// Whether nothing of a stroke is seen between its terminals.
+    pub fn is_bare(&self, stroke: usize) -> bool {
+        let shown = &self.shown[stroke];
+        let between = shown.iter().skip(1).take(shown.len().saturating_sub(2));
+        !self.done[stroke] && between.copied().all(|is_shown| !is_shown)
+    }
+
     /// How many cells of a stroke show its colour.
     pub fn filled(&self, stroke: usize) -> usize {
         let shown = self.shown[stroke].iter();

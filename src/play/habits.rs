@@ -90,6 +90,9 @@ pub struct Habits {
     pub pace: Pace,
     /// In which way.
     pub way: Way,
+    /// Whether a stroke of which nothing is seen may be seen when it begins at its other end; `None` before that is known.
+    #[serde(default)]
+    pub other_end_helps: Option<bool>,
     /// How it shows them.
     #[serde(default)]
     pub ink: Ink,

@@ -106,6 +106,7 @@ mod tests {
                 tool: Tool::Click,
                 is_backwards: true,
             },
+            other_end_helps: Some(true),
             ink: Ink::Lines,
             latency: Duration::from_millis(130),
             control: Some((120, 40)),

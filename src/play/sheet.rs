@@ -24,15 +24,15 @@ pub(super) struct Sheet {
     pub(super) drags: usize,
     /// The stroke that was drawn last, if all others were seen before that.
     pub(super) finished_by: Option<usize>,
-    /// By stroke: whether it was drawn before.
-    pub(super) was_drawn: Vec<bool>,
+    /// By stroke: each time that it was drawn, and whether it began at its last cell.
+    pub(super) drawn: Vec<Vec<bool>>,
     pub(super) begun: Duration,
 }
 
 impl Sheet {
     pub(super) fn new(level: Box<dyn Level>, frame: Frame, now: Duration) -> Self {
         Self {
-            was_drawn: vec![false; level.strokes().len()],
+            drawn: vec![Vec::new(); level.strokes().len()],
             level,
             before_last: frame.picture.clone(),
             frame,
@@ -59,8 +59,24 @@ impl Sheet {
 
     /// Strokes drawn more than once so far, each time but the first counted.
     pub(super) fn redrawn(&self) -> usize {
-        let drawn = self.was_drawn.iter().filter(|was_drawn| **was_drawn);
+        let drawn = self.drawn.iter().filter(|times| !times.is_empty());
         self.drags - drawn.count()
+    }
+
+    fn was_drawn(&self, index: usize) -> bool {
+        !self.drawn[index].is_empty()
+    }
+
+    /// Whether those of these strokes that were drawn began at one end only, and nothing of them is seen: the game may take
+    /// them from the other.
+    pub(super) fn may_begin_elsewhere(&self, view: &View, strokes: &[usize]) -> bool {
+        let mut drawn = strokes
+            .iter()
+            .filter(|&&index| self.was_drawn(index))
+            .peekable();
+        let is_of_one_end = |times: &[bool]| times.windows(2).all(|two| two[0] == two[1]);
+        drawn.peek().is_some()
+            && drawn.all(|&index| view.is_bare(index) && is_of_one_end(&self.drawn[index]))
     }
 
     /// The strokes that are not seen, the shortest first; those between neighbours, whose effect is hard
@@ -73,23 +89,23 @@ impl Sheet {
             .collect();
         missing.sort_by_key(|&index| (strokes[index].len() <= 2, strokes[index].len()));
         if !missing.is_empty() {
-            missing.extend(doubtful(view).filter(|&index| !self.was_drawn[index]));
+            missing.extend(doubtful(view).filter(|&index| !self.was_drawn(index)));
         }
         missing
     }
 
     /// Whether each stroke was drawn, or seen when the level began.
     pub(super) fn is_all_drawn(&self, first: &View) -> bool {
-        let mut strokes = self.was_drawn.iter().zip(&first.done);
-        strokes.all(|(was_drawn, was_there)| *was_drawn || *was_there)
+        let mut strokes = first.done.iter().enumerate();
+        strokes.all(|(index, was_there)| *was_there || self.was_drawn(index))
     }
 
     /// Whether the second of two views of one picture shows more of what was drawn, and no more of anything else.
     pub(super) fn is_explained_better(&self, view: &View, other: &View) -> bool {
-        let strokes = self.level.strokes().iter().zip(&self.was_drawn).enumerate();
         let mut shows_more = false;
-        for (index, (cells, was_drawn)) in strokes {
-            let is_worse = if *was_drawn {
+        for (index, cells) in self.level.strokes().iter().enumerate() {
+            let was_drawn = self.was_drawn(index);
+            let is_worse = if was_drawn {
                 view.done[index] && !other.done[index]
             } else {
                 view.filled(index) < other.filled(index)
@@ -97,7 +113,7 @@ impl Sheet {
             if is_worse {
                 return false;
             }
-            let is_telling = *was_drawn && cells.len() >= TELLING;
+            let is_telling = was_drawn && cells.len() >= TELLING;
             shows_more |= is_telling && other.done[index] && !view.done[index];
         }
         shows_more

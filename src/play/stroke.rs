@@ -11,6 +11,8 @@ pub(super) struct Manner {
     pub(super) pace: Pace,
     /// Whether a drag begins where what is seen of its stroke ends, not at its terminal.
     pub(super) goes_on: bool,
+    /// Whether a stroke of which nothing is seen begins at the other end this time.
+    pub(super) changes_ends: bool,
 }
 
 impl Manner {
@@ -20,6 +22,7 @@ impl Manner {
             way: habits.way,
             pace: habits.pace,
             goes_on: false,
+            changes_ends: false,
         }
     }
 

@@ -27,8 +27,8 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) frame: Duration,
     /// Nothing is noticed at all.
     pub(in crate::play) is_deaf: bool,
-    /// A drag must begin at the terminal that comes last in reading order.
-    pub(in crate::play) only_from_last: bool,
+    /// At which of its terminals a drag must begin.
+    pub(in crate::play) begins_at: BeginsAt,
     /// Until then help lies over all of the window.
     pub(in crate::play) helps_until: Duration,
     /// The n-th press is lost.
@@ -69,6 +69,18 @@ pub(in crate::play) struct Manners {
     pub(in crate::play) has_advert_beside: bool,
     /// What a solved level shows.
     pub(in crate::play) ending: Ending,
+}
+
+/// At which terminal of a flow a drag begins one, in reading order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::play) enum BeginsAt {
+    /// At any.
+    #[default]
+    Any,
+    /// At the last.
+    Last,
+    /// At the last of every second letter, at the first of the others.
+    Either,
 }
 
 /// What a flow looks like.
@@ -286,7 +298,12 @@ impl FakeGame {
             self.last_move = now;
             return;
         }
-        if colour == '.' || self.manners.only_from_last && self.terminals(colour)[1] != cell {
+        let only = match self.manners.begins_at {
+            BeginsAt::Any => None,
+            BeginsAt::Last => Some(1),
+            BeginsAt::Either => Some(colour as usize % 2),
+        };
+        if colour == '.' || only.is_some_and(|only| self.terminals(colour)[only] != cell) {
             return;
         }
         self.pipes.insert(colour, vec![cell]);

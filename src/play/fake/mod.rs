@@ -15,7 +15,7 @@ use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::replay::{Clock, Pointer, PointerError};
-pub(in crate::play) use game::{Ending, FakeGame, Manners, Trace};
+pub(in crate::play) use game::{BeginsAt, Ending, FakeGame, Manners, Trace};
 pub(in crate::play) use plain::PlainGame;
 
 /// The background of windows and of the desktop behind them.

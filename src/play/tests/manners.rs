@@ -140,13 +140,25 @@ fn a_single_move_that_is_lost_is_noticed() {
 #[test]
 fn a_game_that_takes_drags_from_one_terminal_only_is_found_out() {
     let manners = Manners {
-        only_from_last: true,
+        begins_at: BeginsAt::Last,
         ..Manners::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], manners);
     run(&desktop, &options(2)).result.unwrap();
     assert_eq!(solved(&desktop), 2);
     assert!(presses(&desktop) <= 9 + 2);
+}
+
+/// It is not the pace that loses a flow of which nothing is seen.
+#[test]
+fn a_game_that_takes_each_flow_from_one_terminal_is_not_drawn_on_slower() {
+    let manners = Manners {
+        begins_at: BeginsAt::Either,
+        ..Manners::default()
+    };
+    let (reports, presses) = is_played(&[FIRST, SECOND], manners);
+    assert_eq!(reports[1].pace, Pace::default().now());
+    assert!(presses <= 2 * 9, "{presses}");
 }
 
 #[test]

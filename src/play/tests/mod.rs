@@ -8,7 +8,9 @@ mod places;
 
 use std::time::Duration;
 
-use super::fake::{self, Accident, FakeDesktop, FakeGame, FakeWindow, Manners, PlainGame};
+use super::fake::{
+    self, Accident, BeginsAt, FakeDesktop, FakeGame, FakeWindow, Manners, PlainGame,
+};
 use super::*;
 use crate::capture::Target;
 use crate::geometry::{Cell, ScreenPoint, ScreenRect};
