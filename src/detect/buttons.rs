@@ -54,6 +54,11 @@ const RIVAL_FILL: f64 = 0.75;
 const RIVAL_WIDTH: f64 = 3.0;
 const RIVAL_HEIGHT: f64 = 1.7;
 
+/// What lies so near to the middles of so many cells, in cells, and is no larger than they are, is what the game shows of its
+/// flows: a disc in each cell, say.
+const MIDDLE: f64 = 0.1;
+const FEWEST_PIECES: usize = 4;
+
 /// The ground is looked for so far outside of a button, as a share of its height: its outline is nearer, other buttons are
 /// farther off.
 const BESIDE: f64 = 0.1;
@@ -80,7 +85,11 @@ pub fn appeared(
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
     let mut controls: Vec<PixelRect> = innermost.into_iter().filter(is_control).collect();
     for one in controls.clone() {
-        let rivals = rivals(one, &owners, size);
+        let mut rivals = rivals(one, &owners, size);
+        let is_piece = |rival: &PixelRect| is_piece(*rival, lattice, moved);
+        if rivals.iter().copied().filter(is_piece).count() >= FEWEST_PIECES {
+            rivals.retain(|rival| !is_piece(rival));
+        }
         let is_other =
             |rival: &PixelRect| !buttons.iter().any(|one| is_within(one.centre(), *rival));
         controls.extend(rivals.into_iter().filter(is_other).filter(is_control));
@@ -143,16 +152,31 @@ fn is_within(at: Pixel, rect: PixelRect) -> bool {
 fn is_cell(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
     let pitch = lattice.pitch();
     let (width, height) = (f64::from(rect.width), f64::from(rect.height));
-    let middle = rect.centre();
-    let mut cells = (0..lattice.rows())
-        .flat_map(|row| (0..lattice.cols()).map(move |col| lattice.centre(Cell::new(row, col))));
-    let is_inside = |cell: Pixel| {
-        let right = (middle.x - cell.x).abs() + width / 2.0;
-        let down = (middle.y - cell.y - f64::from(moved)).abs() + height / 2.0;
-        right.max(down) <= CELL_REACH * pitch
+    let is_inside = |(right, down): (f64, f64)| {
+        (right + width / 2.0).max(down + height / 2.0) <= CELL_REACH * pitch
     };
     let is_sized = width.max(height) >= CELL_SIDE * pitch && width.min(height) >= CELL_REST * pitch;
-    is_sized && cells.any(is_inside)
+    is_sized && from_cells(rect, lattice, moved).any(is_inside)
+}
+
+/// Whether this lies in the middle of a cell of the board, which was `moved` pixels higher, and is no larger.
+fn is_piece(rect: PixelRect, lattice: &Lattice, moved: i32) -> bool {
+    let pitch = lattice.pitch();
+    let is_in_middle = |(right, down): (f64, f64)| right.max(down) <= MIDDLE * pitch;
+    f64::from(rect.width.max(rect.height)) <= pitch
+        && from_cells(rect, lattice, moved).any(is_in_middle)
+}
+
+/// How far the middle of something lies from those of the cells of the board, which was `moved` pixels higher: aside and up
+/// or down, in pixels.
+fn from_cells(rect: PixelRect, lattice: &Lattice, moved: i32) -> impl Iterator<Item = (f64, f64)> {
+    let middle = rect.centre();
+    let cells = (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
+    cells.map(move |(row, col)| {
+        let cell = lattice.centre(Cell::new(row, col));
+        let down = middle.y - cell.y - f64::from(moved);
+        ((middle.x - cell.x).abs(), down.abs())
+    })
 }
 
 /// Cuts a picture into flat regions, as [`regions`] does: in noise each pixel is one of its own.
@@ -299,6 +323,22 @@ mod tests {
         fill(&mut now, [110, 262, 280, 22], [50, 110, 240]);
         fill(&mut now, [150, 250, 200, 24], [255; 3]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [flat, rect(glossy)]);
+    }
+
+    /// They stand on the ground that the button stands on too.
+    #[test]
+    fn pieces_of_flows_that_have_grown_are_no_buttons() {
+        let mut before = RgbImage::from_pixel(400, 400, Rgb([20; 3]));
+        let mut now = before.clone();
+        let button = button(&mut now, [150, 330, 100, 36]);
+        for (col, row) in (0..4u32).flat_map(|col| [(col, 1), (col, 2)]) {
+            for (picture, size) in [(&mut before, 24u32), (&mut now, 40)] {
+                let place = |cell: u32| 80 + 60 * cell - size / 2;
+                fill(picture, [place(col), place(row), size, size], [60, 90, 220]);
+            }
+        }
+        let lattice = Lattice::upright(4, 4, 80.0, 80.0, 60.0, 60.0);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 
     /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.
