@@ -226,9 +226,8 @@ impl Player<'_, '_> {
         &mut self,
         sheet: &mut Sheet,
         index: usize,
-        manner: Manner,
+        mut manner: Manner,
     ) -> Result<View, PlayError> {
-        let mut manner = manner;
         if manner.changes_ends && sheet.drawn[index].last() == Some(&manner.way.is_backwards) {
             manner.way = manner.way.turned();
         }
@@ -254,16 +253,17 @@ impl Player<'_, '_> {
         let view = self.see(sheet)?;
         let now = self.eye.clock.now();
         let limits = self.options.limits;
-        if sheet.drags == limits.drags || now - sheet.begun > limits.time {
+        let drags = sheet.drags();
+        if drags == limits.drags || now - sheet.begun > limits.time {
             return Err(PlayError::LevelLimit {
-                drags: sheet.drags,
+                drags,
                 time: now - sheet.begun,
             });
         }
         if self.is_time_up() {
             return Err(PlayError::TimeIsUp);
         }
-        if sheet.drags == 0 {
+        if drags == 0 {
             // Between levels dialogs come and go, and pages change.
             self.scenery.look_away();
         } else {
@@ -271,7 +271,6 @@ impl Player<'_, '_> {
             self.scenery.look(picture, sheet.level.lattice());
         }
         sheet.before_last.clone_from(&sheet.frame.picture);
-        sheet.drags += 1;
         sheet.drawn[index].push(manner.way.is_backwards);
         (self.tell)(Event::Stroke {
             level: sheet.level.as_ref(),

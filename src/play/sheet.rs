@@ -20,8 +20,6 @@ pub(super) struct Sheet {
     pub(super) is_fresh: bool,
     /// The last look before the last stroke.
     pub(super) before_last: RgbImage,
-    /// Strokes drawn so far, each time counted.
-    pub(super) drags: usize,
     /// The stroke that was drawn last, if all others were seen before that.
     pub(super) finished_by: Option<usize>,
     /// By stroke: each time that it was drawn, and whether it began at its last cell.
@@ -37,7 +35,6 @@ impl Sheet {
             before_last: frame.picture.clone(),
             frame,
             is_fresh: true,
-            drags: 0,
             finished_by: None,
             begun: now,
         }
@@ -57,10 +54,15 @@ impl Sheet {
         Some(page)
     }
 
+    /// Strokes drawn so far, each time counted.
+    pub(super) fn drags(&self) -> usize {
+        self.drawn.iter().map(Vec::len).sum()
+    }
+
     /// Strokes drawn more than once so far, each time but the first counted.
     pub(super) fn redrawn(&self) -> usize {
-        let drawn = self.drawn.iter().filter(|times| !times.is_empty());
-        self.drags - drawn.count()
+        let again = |times: &Vec<bool>| times.len().saturating_sub(1);
+        self.drawn.iter().map(again).sum()
     }
 
     fn was_drawn(&self, index: usize) -> bool {
@@ -139,7 +141,7 @@ impl Sheet {
 
     pub(super) fn not_shown(&self, view: &View) -> PlayError {
         PlayError::NotShown {
-            tries: self.drags,
+            tries: self.drags(),
             shown: view.done.iter().filter(|done| **done).count(),
             total: view.done.len(),
         }
