@@ -3,8 +3,11 @@
 mod accidents;
 mod again;
 mod between;
-mod manners;
+mod looks;
+mod losses;
+mod paces;
 mod places;
+mod ways;
 
 use std::time::Duration;
 
@@ -75,6 +78,18 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
         rest,
         result,
     }
+}
+
+/// Plays these levels to their end with the eyes of a real game; returns what was told and how many presses it took.
+#[track_caller]
+fn is_played(levels: &[&[&str]], manners: Manners) -> (Vec<Report>, usize) {
+    let desktop = one_window(1.0, levels, manners);
+    let (game, options) = (FlowGame::default(), options(levels.len()));
+    let run = run_game(&desktop, &game, &options, &mut Habits::default());
+    run.result
+        .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
+    assert_eq!(solved(&desktop), levels.len(), "{manners:?}");
+    (run.reports, presses(&desktop))
 }
 
 /// Finds the game, at a target or anywhere, and plays it.

@@ -1,0 +1,103 @@
+//! Strokes that are lost, or only look drawn.
+
+use super::*;
+
+/// Moves after those of the probe, which loses no cell when one of them is lost.
+const AFTER_PROBE: std::ops::RangeInclusive<usize> = 10..=16;
+
+/// One of them leaves all cells of a stroke filled, but not joined to the terminal.
+#[test]
+fn a_single_move_that_is_lost_is_noticed() {
+    for number in AFTER_PROBE {
+        let manners = Manners {
+            loses_move: Some(number),
+            ..Manners::default()
+        };
+        is_played(&[FIRST], manners);
+    }
+}
+
+/// A stroke that stops one cell short looks like a whole one where terminals are full from the first.
+#[test]
+fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
+    for number in AFTER_PROBE {
+        let manners = Manners {
+            fills_cells: true,
+            loses_move: Some(number),
+            ..Manners::default()
+        };
+        is_played(&[FIRST, SECOND], manners);
+    }
+}
+
+#[test]
+fn what_was_drawn_once_more_in_vain_is_drawn_again() {
+    // The move that leaves a stroke one cell short, and the press with which that stroke is drawn once more.
+    for (number, press) in [(10, 7), (14, 8)] {
+        let manners = Manners {
+            fills_cells: true,
+            loses_move: Some(number),
+            loses_press: Some(press),
+            ..Manners::default()
+        };
+        is_played(&[FIRST, SECOND], manners);
+    }
+}
+
+/// What lies over the end of the last stroke looks like a part of it, and lies there no more when the game does not go on.
+#[test]
+fn a_last_stroke_that_only_looked_drawn_is_drawn_again() {
+    let manners = Manners {
+        veils_end: true,
+        ..Manners::default()
+    };
+    is_played(&[FIRST, SECOND], manners);
+}
+
+/// The longest flow, which is drawn last, is in the way of another one and cannot be drawn over.
+#[test]
+fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
+    let manners = Manners {
+        is_blocked_by: &[
+            (0, 0),
+            (1, 0),
+            (1, 1),
+            (2, 1),
+            (2, 0),
+            (3, 0),
+            (4, 0),
+            (4, 1),
+        ],
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
+/// The last stroke is lost, and then no terminal is seen for a moment.
+#[test]
+fn a_board_that_is_not_seen_for_a_moment_is_not_finished() {
+    for lost in 18..=24 {
+        let manners = Manners {
+            flashes: true,
+            loses_move: Some(lost),
+            ..Manners::default()
+        };
+        is_played(&[FIRST], manners);
+    }
+}
+
+/// A press that only gives the window its focus makes it paint again: with one stroke left, that is no solved level. The
+/// other flow joins two neighbours and looks drawn from the first.
+#[test]
+fn a_board_that_is_gone_for_a_moment_is_not_taken_for_solved() {
+    let manners = Manners {
+        flashes: true,
+        loses_press: Some(1),
+        ..Manners::default()
+    };
+    let desktop = one_window(1.0, &[&["AB", "A.", "B."]], manners);
+    run(&desktop, &options(1)).result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
