@@ -19,7 +19,7 @@
 //! use flowbot::pipeline::{Action, Limits};
 //! use flowbot::puzzle::flow::verify;
 //! use flowbot::read::{self, ReadOptions};
-//! use flowbot::replay::{Gait, way_over};
+//! use flowbot::replay::{StrokeTiming, waypoints};
 //! use flowbot::solve::flow::{Request, Touching, solve};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,10 +34,10 @@
 //! };
 //! verify(puzzle, solution)?;
 //!
-//! let gait = Gait { pace: Duration::from_millis(18), is_doubled: false };
+//! let timing = StrokeTiming { pace: Duration::from_millis(18), is_doubled: false };
 //! for path in &solution.paths {
 //!     let cells: Vec<_> = path.iter().map(|&node| puzzle.board().cell(node)).collect();
-//!     let drag = Action::Drag(way_over(&cells, &board.lattice, frame.viewport, gait)?);
+//!     let drag = Action::Drag(waypoints(&cells, &board.lattice, frame.viewport, timing)?);
 //!     println!("{drag:?}");
 //! }
 //! # Ok(())

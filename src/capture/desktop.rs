@@ -6,6 +6,8 @@
 //! `Xft.dpi / 96`, cutting off the fraction, while all its pictures are in pixels. So monitors are
 //! measured here once, when the desktop is opened, by taking a picture of each.
 
+use std::sync::Arc;
+
 use image::{DynamicImage, RgbImage, RgbaImage, imageops};
 
 use super::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
@@ -124,7 +126,7 @@ impl Screen for Desktop {
         !window.is_minimised && (!self.monitors.iter().any(is_whole) || can_be_taken())
     }
 
-    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError> {
+    fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
         let shown = |monitor: &Monitor| monitor.info.rect.intersection(part);
         let area = |rect: ScreenRect| rect.width * rect.height;
         let (monitor, visible) = self
@@ -133,7 +135,7 @@ impl Screen for Desktop {
             .filter_map(|monitor| Some((monitor, shown(monitor)?)))
             .max_by(|(_, a), (_, b)| area(*a).total_cmp(&area(*b)))
             .ok_or(ScreenError::Outside(part))?;
-        monitor.grab(visible)
+        monitor.grab(visible).map(Arc::new)
     }
 }
 
@@ -237,6 +239,7 @@ fn describe(window: &xcap::Window) -> Option<WindowInfo> {
         id: WindowId(window.id().ok()?),
         title: window.title().ok()?,
         program: window.app_name().unwrap_or_default(),
+        process: window.pid().ok().filter(|&process| process != 0),
         rect: place(window).ok()?,
         is_minimised: is_minimised(window),
     })

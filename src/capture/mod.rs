@@ -13,6 +13,8 @@ mod file;
 mod session;
 mod target;
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use crate::geometry::{ScreenPoint, ScreenRect};
@@ -59,7 +61,7 @@ pub trait Screen {
     ///
     /// # Errors
     /// [`ScreenError::Outside`] when no monitor shows any of it.
-    fn grab(&mut self, part: ScreenRect) -> Result<Frame, ScreenError>;
+    fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError>;
 }
 
 /// A window's number, as the window system gives it.
@@ -75,6 +77,8 @@ pub struct WindowInfo {
     pub title: String,
     /// The program it belongs to.
     pub program: String,
+    /// The number of the process that opened it, where the window system tells.
+    pub process: Option<u32>,
     /// Its contents, without the title bar, in screen points.
     pub rect: ScreenRect,
     /// Whether it is an icon only.

@@ -142,6 +142,7 @@ mod tests {
             id: WindowId(id),
             title: title.to_owned(),
             program: program.to_owned(),
+            process: None,
             rect: ScreenRect::new(f64::from(id), 20.0, 300.0, 200.0),
             is_minimised,
         };

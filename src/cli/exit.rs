@@ -8,7 +8,7 @@ use super::stdio::OutputClosed;
 use crate::generate::GenerateError;
 use crate::pipeline::Refusal;
 use crate::play::PlayError;
-use crate::replay::Halt;
+use crate::replay::Interruption;
 
 /// How a run of flowbot ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,8 @@ impl Exit {
             PlayError::Refused(_) => Self::Refused,
             PlayError::NotShown { .. } => Self::NotShown,
             PlayError::LevelLimit { .. } | PlayError::TimeIsUp => Self::Limit,
-            PlayError::Screen(_) | PlayError::Halted(Halt::Pointer(_)) => Self::Failed,
-            PlayError::Halted(_)
+            PlayError::Screen(_) | PlayError::Interrupted(Interruption::Pointer(_)) => Self::Failed,
+            PlayError::Interrupted(_)
             | PlayError::Plan(_)
             | PlayError::BoardLost { .. }
             | PlayError::NoNextBoard { .. } => Self::Stopped,

@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand; [`Exit`] holds the exit codes.
 
+mod animation;
 mod bench;
 mod calibrate;
 mod check;
@@ -16,7 +17,7 @@ mod parallel;
 mod play;
 mod practice;
 mod progress;
-mod record;
+
 mod reproduce;
 mod solve;
 mod state;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Exit;
 use super::stdio::tell;
-use crate::play::{FlowGame, reproduce};
+use crate::play::{FlowFamily, replay};
 use crate::profile;
 
 const EXAMPLES: &str = "\
@@ -30,10 +30,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let profile = file
         .exists()
         .then(|| profile::load(&file.to_string_lossy()));
-    let game = FlowGame {
+    let family = FlowFamily {
         profile: profile.transpose()?,
     };
-    let again = reproduce(&args.folder, &game)?;
+    let again = replay(&args.folder, &family)?;
     let (before, now) = again.orders;
     tell(&format!("orders to the mouse: {before} then, {now} now"));
     tell(&format!("then it ended with:  {}", again.ended.0));

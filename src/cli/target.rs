@@ -1,5 +1,7 @@
 //! The options that say where on the desktop to look: `--window`, `--monitor`, `--region`.
 
+use std::sync::Arc;
+
 use regex::{Regex, RegexBuilder};
 
 use crate::capture::{self, ScreenError, Target};
@@ -36,7 +38,7 @@ impl TargetArgs {
 pub(super) fn grab(target: &Target) -> Result<Frame, ScreenError> {
     let mut screen = capture::open_screen()?;
     let place = capture::locate(screen.as_mut(), target)?;
-    screen.grab(place.rect)
+    screen.grab(place.rect).map(Arc::unwrap_or_clone)
 }
 
 fn parse_pattern(text: &str) -> Result<Regex, regex::Error> {

@@ -34,6 +34,17 @@ pub struct PixelBox {
     pub bottom: f64,
 }
 
+impl From<PixelRect> for PixelBox {
+    fn from(rect: PixelRect) -> Self {
+        Self {
+            left: rect.x.into(),
+            top: rect.y.into(),
+            right: (rect.x + rect.width).into(),
+            bottom: (rect.y + rect.height).into(),
+        }
+    }
+}
+
 impl PixelBox {
     /// The smallest one around these places.
     pub(super) fn around(places: &[Pixel]) -> Self {

@@ -8,6 +8,7 @@
 mod action;
 mod frame;
 mod limits;
+mod moves;
 mod reading;
 mod refusal;
 
@@ -18,5 +19,6 @@ pub const EXPLAIN: &str = "flowbot::explain";
 pub use action::{Action, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;
+pub use moves::Move;
 pub use reading::{Candidate, Reading};
 pub use refusal::{Reason, Refusal};

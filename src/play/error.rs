@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::capture::ScreenError;
 use crate::pipeline::Refusal;
-use crate::replay::{Halt, PlanError};
+use crate::replay::{Interruption, PlanError};
 
 /// Why a run ended early. The button is up.
 #[derive(Debug, Error)]
@@ -17,9 +17,9 @@ pub enum PlayError {
     /// There is no board to play, or none that is sure.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The hand stopped.
+    /// The executor stopped.
     #[error(transparent)]
-    Halted(#[from] Halt),
+    Interrupted(#[from] Interruption),
     /// A drag would leave the board.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -46,29 +46,27 @@ pub enum PlayError {
     /// The time of the whole run is over.
     #[error("the time is up")]
     TimeIsUp,
-    /// No new board came.
-    #[error("no new board came within {} s: {seen}{advice}", .patience.as_secs())]
+    /// No new board came, and a person would know how to go on.
+    #[error("the level is won, but no new board came within {} s: {seen}{advice}", .patience.as_secs())]
     NoNextBoard {
         /// How long it was waited for.
         patience: Duration,
         /// What is seen instead.
         seen: String,
-        /// Whether a person would know how to go on: there is a board that is refused, or a control in doubt.
-        is_stuck: bool,
         /// What to do.
         advice: &'static str,
     },
     /// The game does not take what was drawn.
     #[error(
-        "drew {tries} times, but the game does not show it: {shown} of {total} strokes are seen. \
-         Is the game's window in front, and does it take drags? A slower `--pace` may help"
+        "drew {tries} strokes, but the game does not show them: {shown} of {total} flows are seen. \
+         Is the game's window in front, and does it take drags or clicks? A slower `--pace` may help"
     )]
     NotShown {
-        /// How many times.
+        /// How many strokes.
         tries: usize,
-        /// Strokes that are seen.
+        /// Flows that are seen.
         shown: usize,
-        /// Strokes of the level.
+        /// Flows of the level.
         total: usize,
     },
 }

@@ -1,15 +1,54 @@
 //! Finds what to play on: the target a user named, or the only window that shows a board.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use image::Rgb;
 
-use super::{Game, PlayError};
+use super::error::PlayError;
+use super::family::Family;
 use crate::capture::{Place, Screen, ScreenError, Target, WindowInfo, locate};
 use crate::geometry::ScreenRect;
 use crate::pipeline::{Frame, Reason, Refusal};
+use crate::replay::{Clock, Interruption, StopFlag};
 
 /// What is painted over the parts of a window that lie behind others: one flat colour, so that nothing
 /// of another window's board is taken for its own.
 const HIDDEN: Rgb<u8> = Rgb([0, 0, 0]);
+
+/// Between two looks for a window or a board that is waited for.
+const POLL: Duration = Duration::from_millis(100);
+
+/// As [`find`], but a window or a board that is not there yet is waited for.
+///
+/// # Errors
+/// As [`find`], with what is seen when `wait` is over; [`Interruption::Signal`] when the run is stopped.
+pub fn find_within(
+    (screen, clock, stop_flag): (&mut dyn Screen, &dyn Clock, &StopFlag),
+    family: &dyn Family,
+    target: Option<&Target>,
+    wait: Duration,
+) -> Result<Place, PlayError> {
+    let until = clock.now() + wait;
+    loop {
+        if stop_flag.is_set() {
+            return Err(Interruption::Signal.into());
+        }
+        match find(screen, family, target) {
+            Err(error) if may_still_come(&error) && clock.now() < until => clock.sleep(POLL),
+            found => return found,
+        }
+    }
+}
+
+/// Whether a window or a board is missing that may still come.
+fn may_still_come(error: &PlayError) -> bool {
+    match error {
+        PlayError::Screen(ScreenError::UnknownWindow { .. } | ScreenError::Minimised(_)) => true,
+        PlayError::Refused(refusal) => refusal.reason == Reason::NoBoard,
+        _ => false,
+    }
+}
 
 /// The target, or without one the only window that shows a board.
 ///
@@ -18,7 +57,7 @@ const HIDDEN: Rgb<u8> = Rgb([0, 0, 0]);
 /// board, or several do.
 pub fn find(
     screen: &mut dyn Screen,
-    game: &dyn Game,
+    family: &dyn Family,
     target: Option<&Target>,
 ) -> Result<Place, PlayError> {
     if let Some(target) = target {
@@ -33,8 +72,8 @@ pub fn find(
         }
         let reading = match screen.grab(window.rect) {
             Ok(mut frame) => {
-                hide(&mut frame, &in_front);
-                game.read(&frame)
+                hide(Arc::make_mut(&mut frame), &in_front);
+                family.read(&frame)
             }
             Err(ScreenError::Outside(_)) => continue,
             Err(error) => return Err(error.into()),
@@ -59,8 +98,8 @@ fn choose(found: &[WindowInfo], doubts: &[(WindowInfo, Refusal)]) -> Result<Plac
         }),
         ([], []) => Err(Refusal::new(
             Reason::NoBoard,
-            "no window shows a board. Bring the game to the front, \
-             or say where it is with --window, --monitor or --region",
+            "no window shows a board. Bring the game to the front, say where it is with --window, --monitor or --region, \
+             or let flowbot wait for it with --wait 30s",
         )),
         ([], [(_, first), ..]) => {
             let line = |(window, why): &(WindowInfo, Refusal)| format!("\n  {window}: {why}");

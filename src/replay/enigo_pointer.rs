@@ -4,7 +4,7 @@ use enigo::{Button, Coordinate, Direction, Enigo, Mouse, Settings};
 
 use super::{Pointer, PointerError};
 
-/// The real mouse. enigo does not release a held button when it is dropped: [`super::Hand`] does.
+/// The real mouse. enigo does not release a held button when it is dropped: [`super::Executor`] does.
 pub(super) struct EnigoPointer {
     enigo: Enigo,
 }

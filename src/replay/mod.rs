@@ -1,24 +1,24 @@
-//! From a drawing to the mouse: strokes become [`crate::pipeline::Action`]s, plain data; a [`Hand`] performs
+//! From a drawing to the mouse: strokes become [`crate::pipeline::Action`]s, plain data; a [`Executor`] performs
 //! them with a [`Pointer`] and lets go on every way out.
 //!
 //! ```text
-//!   stroke (cells) ──way_over──▶ Action ──Hand──▶ Pointer ──enigo──▶ the mouse
-//!                                      └── Brake: a signal, a person, a window that went away
+//!   stroke (cells) ──waypoints──▶ Action ──Executor──▶ Pointer ──enigo──▶ the mouse
+//!                                      └── StopFlag: a signal, a person, a window that went away
 //! ```
 
-mod brake;
 mod clock;
 #[cfg(feature = "desktop")]
 mod enigo_pointer;
-mod hand;
+mod executor;
 mod plan;
+mod stop_flag;
 
 use thiserror::Error;
 
-pub use brake::{Brake, brake_on_signals};
 pub use clock::{Clock, RealClock};
-pub use hand::{Halt, Hand};
-pub use plan::{Gait, PlanError, way_over};
+pub use executor::{Executor, Interruption};
+pub use plan::{PlanError, StrokeTiming, waypoints};
+pub use stop_flag::{StopFlag, stop_on_signals};
 
 /// The mouse, with its left button. Places are whole screen points.
 pub trait Pointer {

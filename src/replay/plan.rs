@@ -27,7 +27,7 @@ pub struct PlanError {
 
 /// How fast a stroke is put in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gait {
+pub struct StrokeTiming {
     /// Time in each cell.
     pub pace: Duration,
     /// Whether each cell takes two moves: a game that loses one of them still hears of the cell.
@@ -41,11 +41,11 @@ pub struct Gait {
 ///
 /// # Errors
 /// [`PlanError`] when a centre lies outside the board's rectangle; nothing is to be pressed then.
-pub fn way_over(
+pub fn waypoints(
     cells: &[Cell],
     lattice: &Lattice,
     viewport: Viewport,
-    gait: Gait,
+    timing: StrokeTiming,
 ) -> Result<Vec<Waypoint>, PlanError> {
     let board = viewport.box_to_screen(lattice.bounds());
     let mut way: Vec<Waypoint> = Vec::with_capacity(cells.len());
@@ -55,10 +55,10 @@ pub fn way_over(
             let (x, y) = (at.x, at.y);
             return Err(PlanError { x, y, board });
         }
-        let before = way.last().filter(|_| gait.is_doubled).map(|last| last.at);
+        let before = way.last().filter(|_| timing.is_doubled).map(|last| last.at);
         let rest = match before {
-            Some(_) => gait.pace / 2,
-            None => gait.pace,
+            Some(_) => timing.pace / 2,
+            None => timing.pace,
         };
         way.extend(before.map(|before| Waypoint {
             at: ScreenPoint::new(
@@ -76,7 +76,7 @@ pub fn way_over(
 mod tests {
     use super::*;
 
-    const GAIT: Gait = Gait {
+    const GAIT: StrokeTiming = StrokeTiming {
         pace: Duration::from_millis(18),
         is_doubled: false,
     };
@@ -85,7 +85,7 @@ mod tests {
     fn places(viewport: Viewport) -> Vec<(f64, f64)> {
         let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let way = way_over(&cells, &lattice, viewport, GAIT).unwrap();
+        let way = waypoints(&cells, &lattice, viewport, GAIT).unwrap();
         assert!(way.iter().all(|waypoint| waypoint.rest == GAIT.pace));
         way.iter().map(|way| (way.at.x, way.at.y)).collect()
     }
@@ -105,7 +105,7 @@ mod tests {
     fn a_cell_outside_the_board_is_refused() {
         let lattice = Lattice::upright(3, 3, 100.0, 60.0, 50.0, 50.0);
         let outside = [Cell::new(0, 0), Cell::new(0, 3)];
-        let refused = way_over(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
+        let refused = waypoints(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
         assert_eq!((refused.x, refused.y), (250.0, 60.0));
     }
 
@@ -113,11 +113,11 @@ mod tests {
     fn a_doubled_cell_takes_two_moves_in_the_same_time() {
         let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let gait = Gait {
+        let timing = StrokeTiming {
             is_doubled: true,
             ..GAIT
         };
-        let way = way_over(&cells, &lattice, Viewport::IDENTITY, gait).unwrap();
+        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
         let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
         let expected = [
             (100.0, 60.0),

@@ -23,10 +23,10 @@ use super::play::{HEADER, row};
 use super::stdio::{note, tell};
 use crate::capture::{ScreenError, Target, locate, open_screen};
 use crate::generate::{GenerateError, Recipe};
-use crate::play::{self, Desk, Event, FlowGame, Habits, LevelLimits, Options};
+use crate::play::{self, Desktop, Event, FlowFamily, LearnedSettings, LevelLimits, Options};
 use crate::practice::{Practice, serve};
 use crate::puzzle::flow::text::Level;
-use crate::replay::{Brake, RealClock, brake_on_signals, open_pointer};
+use crate::replay::{RealClock, StopFlag, open_pointer, stop_on_signals};
 use album::Album;
 use stage::{Browser, Display, Ending};
 
@@ -83,21 +83,21 @@ fn perform_elsewhere(why: &ScreenError) -> anyhow::Result<Exit> {
     note(&format!(
         "Playing on a display of its own that nobody sees ({cause})."
     ));
-    let brake = Arc::new(Brake::default());
+    let stop_flag = Arc::new(StopFlag::default());
     let mut command = Command::new(std::env::current_exe()?);
     command.args(std::env::args_os().skip(1)).arg("--here");
     display.host(&mut command);
     // Signals are handed on, so that they come once, whether they were sent to a process or to its group.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    brake_on_signals(Arc::clone(&brake), || {})?;
+    stop_on_signals(Arc::clone(&stop_flag), || {})?;
     let mut child = command.spawn().context("cannot start the demo again")?;
     let mut is_told = false;
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Exit::with_code(status.code()));
         }
-        if brake.is_pulled() && !is_told {
+        if stop_flag.is_set() && !is_told {
             stage::signal(child.id(), Ending::Gently);
             is_told = true;
         }
@@ -110,17 +110,17 @@ fn perform(args: &Args) -> anyhow::Result<Exit> {
     fs::create_dir_all(&args.out)
         .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
     let practice = serve(&levels(args.levels)?, 0)?;
-    let brake = Arc::new(Brake::default());
+    let stop_flag = Arc::new(StopFlag::default());
     let mut browser = Browser::open(&practice.url(), None)?;
     let close = browser.killer();
-    brake_on_signals(Arc::clone(&brake), move || {
+    stop_on_signals(Arc::clone(&stop_flag), move || {
         close();
         std::process::exit(Exit::Stopped.code().into());
     })?;
     let target = Target::Window(Regex::new("^flowbot practice$")?);
-    wait_for_board(&practice, &mut browser, &target, &brake)?;
+    wait_for_board(&practice, &mut browser, &target, &stop_flag)?;
     let mut album = Album::start(&args.out)?;
-    let played = play(args, &practice, &target, &brake, &mut album);
+    let played = play(args, &practice, &target, &stop_flag, &mut album);
     drop(browser);
     // The pictures are worth most when something went wrong.
     album.save()?;
@@ -159,7 +159,7 @@ fn wait_for_board(
     practice: &Practice,
     browser: &mut Browser,
     target: &Target,
-    brake: &Brake,
+    stop_flag: &StopFlag,
 ) -> anyhow::Result<()> {
     let mut screen = open_screen()?;
     let begin = Instant::now();
@@ -168,7 +168,7 @@ fn wait_for_board(
             .state()
             .current()
             .is_some_and(|report| report.shown);
-        if brake.is_pulled() || (is_shown && locate(screen.as_mut(), target).is_ok()) {
+        if stop_flag.is_set() || (is_shown && locate(screen.as_mut(), target).is_ok()) {
             return Ok(());
         }
         if browser.has_ended() {
@@ -189,35 +189,36 @@ fn play(
     args: &Args,
     practice: &Practice,
     target: &Target,
-    brake: &Brake,
+    stop_flag: &StopFlag,
     album: &mut Album,
 ) -> anyhow::Result<()> {
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
-    let desk = Desk {
+    let desktop = Desktop {
         screen: screen.as_mut(),
         pointer: pointer.as_mut(),
         clock: &RealClock::default(),
-        brake,
+        stop_flag,
     };
     let options = Options {
         levels: Some(args.levels as usize),
         time: None,
+        wait: PATIENCE,
         patience: PATIENCE,
         limits: LevelLimits::default(),
         next: None,
     };
-    let game = FlowGame::default();
-    let place = play::find(desk.screen, &game, Some(target))?;
+    let family = FlowFamily::default();
+    let place = play::find(desktop.screen, &family, Some(target))?;
     tell(&format!("{HEADER}  game says"));
     play::play(
-        desk,
-        &game,
+        desktop,
+        &family,
         place,
         &options,
-        &mut Habits::default(),
+        &mut LearnedSettings::default(),
         &mut |event| {
             album.hear(&event);
-            if let Event::Drawn { report, .. } = event {
+            if let Event::Won { report, .. } = event {
                 let word = if is_solved(practice, report.number) {
                     "solved"
                 } else {

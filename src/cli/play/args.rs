@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::capture::{Place, load_picture};
+use crate::capture::{Place, Screen, load_picture};
 use crate::cli::exit::Usage;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::play::{FlowGame, LevelLimits, Next, Pace};
+use crate::play::{FlowFamily, LevelLimits, Next, Pace, PlayError, find_within};
 use crate::profile::{self, Profile};
+use crate::replay::{Clock, StopFlag};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,14 +18,14 @@ Examples:
   flowbot play --window flow --levels 5   five levels in the window with `flow` in its title
   flowbot play --dry-run                  show what would be drawn; the mouse stays where it is
 
-After a level is drawn, a place that --next names is clicked while the solved board is
-still seen, a picture as soon as it is found. Without --next only a button that flowbot
-has seen appear is clicked, and nothing where there are two.
+After a level is won, what --next names is clicked, at most once a level: a place, or a
+picture as soon as it is found. Without --next flowbot clicks what says \"next\", the only
+button that has appeared, or what led on before; and nothing where nothing tells two apart.
 
 The mouse is yours at any time: move it, or press Ctrl-C, and flowbot lets go
 and stops.
 
-Exit codes: 0 done; 1 the machine failed or the window was lost; 2 usage; 3 no
+Exit codes: 0 done, also when all levels that came are won; 1 the machine failed or the window was lost; 2 usage; 3 no
 board, or refused, also for want of a solution; 5 stopped by a limit; 6 stopped
 by a person, a signal or a guard; 7 drawn, but the game does not show it.";
 
@@ -56,8 +57,12 @@ pub(in crate::cli) struct Args {
     #[arg(long = "for", value_name = "TIME", value_parser = parse_time, conflicts_with = "dry_run")]
     pub(super) time: Option<Duration>,
 
+    /// Wait so long until the window or a board appears, such as `30s` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) wait: Option<Duration>,
+
     /// What to click for the next level: a place in points from the top left corner of the window, or a
-    /// picture of it; without it flowbot clicks only a button that it has seen appear
+    /// picture of it; without it flowbot clicks only what says that it leads on, or the only button that has appeared
     #[arg(long, value_name = "X,Y|FILE", value_parser = parse_next)]
     pub(super) next: Option<NextArg>,
 
@@ -145,10 +150,33 @@ fn parse_next(text: &str) -> Result<NextArg, String> {
 pub(super) struct Wishes {
     pub(super) pace: Option<Pace>,
     pub(super) next: Option<Next>,
-    pub(super) game: FlowGame,
+    pub(super) family: FlowFamily,
 }
 
+/// How long the first board may take to appear in a window that the user named, if nothing else is said: a game that was
+/// only just started loads.
+const BOARD_WAIT: Duration = Duration::from_secs(3);
+
 impl Args {
+    /// The place to play at. What is not there yet is waited for if the user said so.
+    ///
+    /// # Errors
+    /// As [`find_within`].
+    pub(super) fn find(
+        &self,
+        desktop: (&mut dyn Screen, &dyn Clock, &StopFlag),
+        family: &FlowFamily,
+    ) -> Result<Place, PlayError> {
+        let target = self.target.target();
+        let wait = self.wait.unwrap_or_default();
+        find_within(desktop, family, target.as_ref(), wait)
+    }
+
+    /// How long the first board may take to appear.
+    pub(super) fn board_wait(&self) -> Duration {
+        self.wait.unwrap_or(BOARD_WAIT)
+    }
+
     /// What the user fixed.
     ///
     /// # Errors
@@ -166,7 +194,7 @@ impl Args {
         Ok(Wishes {
             pace: pace.map(Pace::fixed),
             next,
-            game: FlowGame { profile },
+            family: FlowFamily { profile },
         })
     }
 }

@@ -2,30 +2,39 @@
 
 use crate::capture::Place;
 use crate::cli::state::state_file;
-use crate::play::{Habits, Memory, Pace};
+use crate::play::{LearnedSettings, Pace, SettingsStore};
 
 /// What was learned of games before, where there is a place to keep it.
-pub(super) fn memory() -> Option<Memory> {
-    state_file("games.toml").map(|file| Memory::open(&file))
+pub(super) fn store() -> Option<SettingsStore> {
+    state_file("games.toml").map(|file| SettingsStore::open(&file))
 }
 
 /// What is known of the game at a place; a pace that the user fixed goes before the one that was learned.
-pub(super) fn recall(memory: Option<&Memory>, place: &Place, fixed: Option<Pace>) -> Habits {
-    let learned = memory.map_or_else(Habits::default, |memory| memory.recall(place));
-    Habits {
+pub(super) fn recall(
+    store: Option<&SettingsStore>,
+    place: &Place,
+    fixed: Option<Pace>,
+) -> LearnedSettings {
+    let learned = store.map_or_else(LearnedSettings::default, |store| store.recall(place));
+    LearnedSettings {
         pace: fixed.unwrap_or(learned.pace),
         ..learned
     }
 }
 
 /// Keeps what was learned, but not a pace that the user fixed.
-pub(super) fn keep(memory: &mut Memory, place: &Place, fixed: Option<Pace>, habits: &Habits) {
-    let learned = recall(Some(memory), place, None);
-    let kept = Habits {
-        pace: fixed.map_or(habits.pace, |_| learned.pace),
-        ..*habits
+pub(super) fn keep(
+    store: &mut SettingsStore,
+    place: &Place,
+    fixed: Option<Pace>,
+    learned_now: &LearnedSettings,
+) {
+    let learned = recall(Some(store), place, None);
+    let kept = LearnedSettings {
+        pace: fixed.map_or(learned_now.pace, |_| learned.pace),
+        ..*learned_now
     };
-    if let Err(error) = memory.keep(place, &kept) {
+    if let Err(error) = store.keep(place, &kept) {
         tracing::warn!("what was learned of the game cannot be kept: {error}");
     }
 }
@@ -47,19 +56,19 @@ mod tests {
             window: Some(WindowId(0)),
         };
         let folder = tempfile::tempdir().unwrap();
-        let mut memory = Memory::open(&folder.path().join("games.toml"));
+        let mut store = SettingsStore::open(&folder.path().join("games.toml"));
         let [slow, fast] = [30, 5].map(|ms| Pace::fixed(Duration::from_millis(ms)));
-        let learned = Habits {
+        let learned = LearnedSettings {
             pace: slow,
             latency: Duration::from_millis(90),
-            ..Habits::default()
+            ..LearnedSettings::default()
         };
-        assert_eq!(recall(None, &place, None), Habits::default());
-        keep(&mut memory, &place, None, &learned);
-        assert_eq!(recall(Some(&memory), &place, None), learned);
-        let fixed = recall(Some(&memory), &place, Some(fast));
+        assert_eq!(recall(None, &place, None), LearnedSettings::default());
+        keep(&mut store, &place, None, &learned);
+        assert_eq!(recall(Some(&store), &place, None), learned);
+        let fixed = recall(Some(&store), &place, Some(fast));
         assert_eq!((fixed.pace, fixed.latency), (fast, learned.latency));
-        keep(&mut memory, &place, Some(fast), &fixed);
-        assert_eq!(recall(Some(&memory), &place, None), learned);
+        keep(&mut store, &place, Some(fast), &fixed);
+        assert_eq!(recall(Some(&store), &place, None), learned);
     }
 }

@@ -3,7 +3,7 @@
 mod args;
 mod learned;
 mod rehearse;
-mod tell;
+mod reporter;
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -13,22 +13,22 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Exit;
+use super::animation::Animation;
 use super::output::ensure_may_write;
-use super::record::Recorder;
 use super::reproduce::PROFILE;
 use super::state::state_file;
 use super::stdio::{note, tell};
 use crate::capture::{Place, open_screen};
 use crate::play::{
-    self, Desk, Ending, Event, FlowGame, LevelLimits, Options, PlayError, Rehearsal, Tape,
+    self, Desktop, Ending, Event, FlowFamily, LevelLimits, Options, PlayError, Recorder, Rehearsal,
 };
-use crate::replay::{Brake, Halt, RealClock, brake_on_signals, open_pointer};
+use crate::replay::{Interruption, RealClock, StopFlag, open_pointer, stop_on_signals};
 pub(super) use args::Args;
 use args::{Wishes, lies_inside};
-use learned::{keep, memory, recall};
+use learned::{keep, recall, store};
 use rehearse::{is_agreed, rehearse};
-use tell::Teller;
-pub(super) use tell::{HEADER, row};
+use reporter::Reporter;
+pub(super) use reporter::{HEADER, row};
 
 /// How long the game may take to show the next board: longer than any animation between levels.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -38,13 +38,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(file) = &args.record {
         ensure_may_write(file, args.force)?;
     }
-    let brake = Arc::new(Brake::default());
-    brake_on_signals(Arc::clone(&brake), || {
+    let stop_flag = Arc::new(StopFlag::default());
+    stop_on_signals(Arc::clone(&stop_flag), || {
         std::process::exit(Exit::Stopped.code().into());
     })?;
     let agreed = if args.confirm {
-        let plan = rehearse(&args, &brake)?;
-        if !is_agreed(BufReader::new(io::stdin()), &brake)? {
+        let plan = rehearse(&args, &stop_flag)?;
+        if !is_agreed(BufReader::new(io::stdin()), &stop_flag)? {
             note("Nothing was drawn.");
             return Ok(Exit::Stopped);
         }
@@ -53,9 +53,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         None
     };
     let result = if args.dry_run {
-        rehearse(&args, &brake).map(drop)
+        rehearse(&args, &stop_flag).map(drop)
     } else {
-        live(&args, &brake, agreed.as_ref())
+        live(&args, &stop_flag, agreed.as_ref())
     };
     if args.json
         && let Err(error) = &result
@@ -66,23 +66,25 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 /// Plays; where a plan was agreed to, only there, and only if the first board is the one of the plan.
-fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Result<()> {
+fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow::Result<()> {
     let Wishes {
         pace: fixed,
         next,
-        game,
+        family,
     } = args.wishes()?;
     let (mut screen, mut pointer) = (open_screen()?, open_pointer()?);
+    let real_clock = RealClock::default();
     let place = match agreed {
         Some(plan) => plan.place.clone(),
-        None => play::find(screen.as_mut(), &game, args.target.target().as_ref())?,
+        None => args.find((screen.as_mut(), &real_clock, stop_flag), &family)?,
     };
     lies_inside(next.as_ref(), &place)?;
-    let mut memory = memory();
-    let mut habits = recall(memory.as_ref(), &place, fixed);
+    let mut store = store();
+    let mut learned = recall(store.as_ref(), &place, fixed);
     let options = Options {
         levels: args.levels.0,
         time: args.time,
+        wait: args.board_wait(),
         patience: PATIENCE,
         limits: LevelLimits {
             drags: args.level_drags,
@@ -90,61 +92,56 @@ fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Resul
         },
         next,
     };
-    let recorder = args.record.as_deref().map(Recorder::start).transpose()?;
-    let mut teller = Teller::new(args.json);
-    let tape = Tape::default();
-    let real_clock = RealClock::default();
-    let (mut screen, mut pointer) = (tape.screen(screen.as_mut()), tape.pointer(pointer.as_mut()));
-    let desk = Desk {
+    let animation = args.record.as_deref().map(Animation::start).transpose()?;
+    let mut reporter = Reporter::new(args.json);
+    let recorder = Recorder::default();
+    let mut screen = recorder.screen(screen.as_mut());
+    let mut pointer = recorder.pointer(pointer.as_mut());
+    let desktop = Desktop {
         screen: &mut screen,
         pointer: &mut pointer,
-        clock: &tape.clock(&real_clock),
-        brake,
+        clock: &recorder.clock(&real_clock),
+        stop_flag,
     };
     let mut agreed = agreed.map(|plan| &plan.summary.key);
     let mut is_other = false;
     let played = play::play(
-        desk,
-        &game,
+        desktop,
+        &family,
         place.clone(),
         &options,
-        &mut habits,
+        &mut learned,
         &mut |event| {
-            if let Event::Read {
-                level,
-                frame,
-                start,
-            } = &event
-            {
-                is_other = agreed.take().is_some_and(|key| *key != level.summary().key);
+            if let Event::Read { task, frame, start } = &event {
+                is_other = agreed.take().is_some_and(|key| *key != task.summary().key);
                 if is_other {
-                    brake.pull();
+                    stop_flag.set();
                 }
-                tape.begin(start.clone(), frame, *level);
+                recorder.begin(start.clone(), frame, *task);
             }
-            teller.hear(&event);
-            if let Some(recorder) = &recorder {
-                recorder.hear(&event);
+            reporter.hear(&event);
+            if let Some(animation) = &animation {
+                animation.hear(&event);
             }
         },
     );
-    teller.finish();
+    reporter.finish();
     // What was recorded and learned is kept even if the run ended early.
-    let recorded = recorder.map(Recorder::finish).transpose();
-    if let Some(memory) = &mut memory
-        && teller.has_drawn()
+    let recorded = animation.map(Animation::finish).transpose();
+    if let Some(store) = &mut store
+        && reporter.has_won()
     {
-        keep(memory, &place, fixed, &habits);
+        keep(store, &place, fixed, &learned);
     }
     if is_other {
         let seen = "it is not the one that you agreed to".to_owned();
         return Err(PlayError::BoardLost { seen }.into());
     }
     if let Err(error) = &played {
-        keep_failure(&tape, &place, &options, &game, error);
+        keep_failure(&recorder, &place, &options, &family, error);
     }
     match played? {
-        Ending::AllDrawn => {}
+        Ending::AllWon => {}
         Ending::TimeIsUp => note("The time is up."),
         Ending::NoMore { seen } => note(&format!("No other board came: {seen}.")),
     }
@@ -153,15 +150,24 @@ fn live(args: &Args, brake: &Brake, agreed: Option<&Rehearsal>) -> anyhow::Resul
 }
 
 /// Keeps what led to a failure, unless a person or a signal ended the run.
-fn keep_failure(tape: &Tape, place: &Place, options: &Options, game: &FlowGame, error: &PlayError) {
-    if matches!(error, PlayError::Halted(Halt::Signal | Halt::Person { .. })) {
+fn keep_failure(
+    recorder: &Recorder,
+    place: &Place,
+    options: &Options,
+    family: &FlowFamily,
+    error: &PlayError,
+) {
+    if matches!(
+        error,
+        PlayError::Interrupted(Interruption::Signal | Interruption::Person { .. })
+    ) {
         return;
     }
     let Some(folder) = state_file("last-failure") else {
         return;
     };
-    let kept = tape.save(&folder, place, options, error);
-    let kept = kept.and_then(|()| match &game.profile {
+    let kept = recorder.save(&folder, place, options, error);
+    let kept = kept.and_then(|()| match &family.profile {
         Some(profile) => fs::write(folder.join(PROFILE), profile.to_toml()),
         None => Ok(()),
     });

@@ -8,25 +8,31 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::args::{Args, Wishes, lies_inside};
-use super::learned::{memory, recall};
+use super::learned::{recall, store};
 use crate::capture::open_screen;
 use crate::cli::stdio::{note, tell};
 use crate::pipeline::Action;
 use crate::play::{self, Rehearsal};
-use crate::replay::{Brake, RealClock};
+use crate::replay::{RealClock, StopFlag};
 
 /// How often a person who is asked something is given the chance to stop by a signal.
 const BLINK: Duration = Duration::from_millis(50);
 
 /// Says what would be drawn.
-pub(super) fn rehearse(args: &Args, brake: &Brake) -> anyhow::Result<Rehearsal> {
-    let Wishes { pace, next, game } = args.wishes()?;
+pub(super) fn rehearse(args: &Args, stop_flag: &StopFlag) -> anyhow::Result<Rehearsal> {
+    let Wishes { pace, next, family } = args.wishes()?;
     let mut screen = open_screen()?;
-    let place = play::find(screen.as_mut(), &game, args.target.target().as_ref())?;
-    lies_inside(next.as_ref(), &place)?;
-    let habits = recall(memory().as_ref(), &place, pace);
     let clock = RealClock::default();
-    let plan = play::rehearse(screen.as_mut(), &clock, brake, &game, place, &habits)?;
+    let place = args.find((screen.as_mut(), &clock, stop_flag), &family)?;
+    lies_inside(next.as_ref(), &place)?;
+    let learned = recall(store().as_ref(), &place, pace);
+    let plan = play::rehearse(
+        (screen.as_mut(), &clock, stop_flag),
+        &family,
+        place,
+        args.board_wait(),
+        &learned,
+    )?;
     let (place, summary) = (&plan.place, &plan.summary);
     let strokes: Vec<Vec<(i32, i32)>> = plan
         .strokes
@@ -62,7 +68,7 @@ fn places(action: &Action) -> Vec<(i32, i32)> {
 /// Asks a person; no answer is no, and so is a signal.
 pub(super) fn is_agreed(
     mut input: impl BufRead + Send + 'static,
-    brake: &Brake,
+    stop_flag: &StopFlag,
 ) -> io::Result<bool> {
     note("Draw this? Type y and press Enter.");
     let (sender, answers) = mpsc::channel();
@@ -72,7 +78,7 @@ pub(super) fn is_agreed(
         let read = input.read_line(&mut answer).map(|_| answer);
         sender.send(read).ok();
     });
-    while !brake.is_pulled() {
+    while !stop_flag.is_set() {
         match answers.recv_timeout(BLINK) {
             Ok(answer) => {
                 let answer = answer?.trim().to_lowercase();
@@ -93,13 +99,13 @@ mod tests {
 
     #[test]
     fn only_a_yes_agrees_and_a_signal_ends_the_question() {
-        let agreed = |text: &'static str| is_agreed(text.as_bytes(), &Brake::default()).unwrap();
+        let agreed = |text: &'static str| is_agreed(text.as_bytes(), &StopFlag::default()).unwrap();
         assert!(agreed("y\n") && agreed(" Yes\n"));
         assert!(!agreed("n\n") && !agreed("") && !agreed("yesterday\n"));
         // Nobody ever writes to this pipe.
         let (silent, _writer) = io::pipe().unwrap();
-        let brake = Brake::default();
-        brake.pull();
-        assert!(!is_agreed(BufReader::new(silent), &brake).unwrap());
+        let stop_flag = StopFlag::default();
+        stop_flag.set();
+        assert!(!is_agreed(BufReader::new(silent), &stop_flag).unwrap());
     }
 }

@@ -1,35 +1,35 @@
 //! Flow Free, as the loop plays it.
 
-mod ground;
-mod joint;
-mod level;
-mod signs;
+mod empty_cell;
+mod glyph_task;
+mod links;
+mod task;
 
 use std::time::Instant;
 
-use super::{Game, Level, Summary};
+use super::family::{Family, Summary, Task};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
-use ground::{CHANGE, difference};
-use level::FlowLevel;
-use signs::SignLevel;
+use empty_cell::{CHANGE, difference};
+use glyph_task::GlyphTask;
+use task::FlowTask;
 
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
 
 /// Flow Free. A path that touches itself is none: games refuse it.
 #[derive(Clone, Debug, Default)]
-pub struct FlowGame {
+pub struct FlowFamily {
     /// What it looks like, for boards that cannot be read without.
     pub profile: Option<Profile>,
 }
 
-impl Game for FlowGame {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Level>, Refusal> {
+impl Family for FlowFamily {
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
         let start = Instant::now();
         let options = ReadOptions {
             profile: self.profile.as_ref(),
@@ -52,9 +52,9 @@ impl Game for FlowGame {
         };
         let picture = &frame.picture;
         Ok(if look_alike(&board.colours) {
-            Box::new(SignLevel::new(board, &solution, picture, summary))
+            Box::new(GlyphTask::new(board, &solution, picture, summary))
         } else {
-            Box::new(FlowLevel::new(board, &solution, picture, summary))
+            Box::new(FlowTask::new(board, &solution, picture, summary))
         })
     }
 }

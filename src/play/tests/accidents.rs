@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::capture::ScreenError;
-use crate::replay::Halt;
+use crate::replay::Interruption;
 
 /// Plays a game in which something happens at the fifth move of a drag.
 fn after(accident: Accident) -> (FakeDesktop, Result<Ending, PlayError>) {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     desktop.with(|world| world.accident = Some((5, accident)));
     let result = run(&desktop, &options(1)).result;
     (desktop, result)
@@ -15,7 +15,10 @@ fn after(accident: Accident) -> (FakeDesktop, Result<Ending, PlayError>) {
 #[test]
 fn a_person_who_moves_the_mouse_stops_the_drag_at_once() {
     let (desktop, result) = after(Accident::PersonMoves);
-    let person = matches!(result, Err(PlayError::Halted(Halt::Person { .. })));
+    let person = matches!(
+        result,
+        Err(PlayError::Interrupted(Interruption::Person { .. }))
+    );
     assert!(person, "ended with {result:?}");
     assert_eq!(desktop.with(|world| world.dragged.len()), 5);
 }
@@ -40,13 +43,13 @@ fn a_window_that_moves_is_found_again() {
 /// It moves so far that what is drawn at the old place misses the board.
 #[test]
 fn a_drag_ends_when_its_window_moves() {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     desktop.with(|world| world.accident = Some((2, Accident::WindowMoves(400.0, 300.0))));
-    let mut habits = Habits {
+    let mut learned = LearnedSettings {
         pace: Pace::fixed(Duration::from_millis(120)),
-        ..Habits::default()
+        ..LearnedSettings::default()
     };
-    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
     run.result.unwrap();
     let is_astray = |place: &&(i32, i32)| f64::from(place.0) < 120.0 + 400.0;
     let astray = desktop.with(|world| world.dragged[2..].iter().filter(is_astray).count());
@@ -57,7 +60,7 @@ fn a_drag_ends_when_its_window_moves() {
 /// While what was read is told, and before anything is pressed.
 #[test]
 fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     let mut strokes = 0;
     let tell = &mut |event: Event<'_>| {
         if matches!(event, Event::Stroke { .. }) {
@@ -67,8 +70,8 @@ fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
             }
         }
     };
-    let (options, habits) = (options(1), &mut Habits::default());
-    play_at(&desktop, &PlainGame, None, &options, habits, tell).unwrap();
+    let (options, learned) = (options(1), &mut known());
+    play_at(&desktop, &ExactReader, None, &options, learned, tell).unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
 }
 
@@ -83,27 +86,27 @@ fn a_board_that_is_covered_is_not_drawn_on() {
 /// The clicks of a stroke are many presses; the flow that is drawn is much longer than the others.
 #[test]
 fn a_board_that_is_covered_in_the_middle_of_clicks_gets_few_more_of_them() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         is_tapped: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let mut habits = Habits {
-        way: Way {
-            tool: Tool::Tap,
+    let mut learned = LearnedSettings {
+        input: StrokeInput {
+            method: InputMethod::Tap,
             is_backwards: false,
         },
-        ..Habits::default()
+        ..known()
     };
-    let desktop = one_window(1.0, &[LONG], manners);
-    run_game(&desktop, &PlainGame, &options(1), &mut habits)
+    let desktop = one_window(1.0, &[LONG], behaviour);
+    run_game(&desktop, &ExactReader, &options(1), &mut learned)
         .result
         .unwrap();
     let whole = presses(&desktop);
     // The last stroke is the longest.
     let after = whole - 12;
-    let desktop = one_window(1.0, &[LONG], manners);
+    let desktop = one_window(1.0, &[LONG], behaviour);
     desktop.with(|world| world.accident_at_press = Some((after, Accident::Covered)));
-    let result = run_game(&desktop, &PlainGame, &options(1), &mut habits).result;
+    let result = run_game(&desktop, &ExactReader, &options(1), &mut learned).result;
     let lost = matches!(result, Err(PlayError::BoardLost { .. }));
     assert!(lost, "ended with {result:?}");
     let more = presses(&desktop) - after;
@@ -142,19 +145,29 @@ fn a_resolution_that_leaves_the_board_off_the_screen_ends_the_run() {
 
 #[test]
 fn a_signal_stops_before_anything_is_pressed() {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
-    let brake = Brake::default();
-    brake.pull();
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+    let stop_flag = StopFlag::default();
+    stop_flag.set();
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let desk = Desk {
+    let parts = Desktop {
         screen: &mut screen,
         pointer: &mut pointer,
         clock: &desktop,
-        brake: &brake,
+        stop_flag: &stop_flag,
     };
-    let place = find(desk.screen, &PlainGame, None).unwrap();
-    let habits = &mut Habits::default();
-    let result = play(desk, &PlainGame, place, &options(1), habits, &mut |_| {});
-    assert!(matches!(result, Err(PlayError::Halted(Halt::Signal))));
+    let place = find(parts.screen, &ExactReader, None).unwrap();
+    let learned = &mut known();
+    let result = play(
+        parts,
+        &ExactReader,
+        place,
+        &options(1),
+        learned,
+        &mut |_| {},
+    );
+    assert!(matches!(
+        result,
+        Err(PlayError::Interrupted(Interruption::Signal))
+    ));
     assert_eq!(presses(&desktop), 0);
 }

@@ -11,38 +11,34 @@ fn fails_and_fails_again(desktop: &FakeDesktop, options: &Options) {
 /// The same, where something happens when the level of some number was drawn.
 #[track_caller]
 fn fails_again_after(desktop: &FakeDesktop, options: &Options, mut happens: impl FnMut(usize)) {
-    let tape = Tape::default();
+    let recorder = Recorder::default();
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let place = find(&mut screen, &PlainGame, None).unwrap();
-    let (mut screen, mut pointer) = (tape.screen(&mut screen), tape.pointer(&mut pointer));
-    let desk = Desk {
+    let place = find(&mut screen, &ExactReader, None).unwrap();
+    let (mut screen, mut pointer) = (recorder.screen(&mut screen), recorder.pointer(&mut pointer));
+    let parts = Desktop {
         screen: &mut screen,
         pointer: &mut pointer,
-        clock: &tape.clock(desktop),
-        brake: &Brake::default(),
+        clock: &recorder.clock(desktop),
+        stop_flag: &StopFlag::default(),
     };
-    let habits = &mut Habits::default();
+    let learned = &mut known();
     let played = play(
-        desk,
-        &PlainGame,
+        parts,
+        &ExactReader,
         place.clone(),
         options,
-        habits,
+        learned,
         &mut |event| match event {
-            Event::Read {
-                level,
-                frame,
-                start,
-            } => tape.begin(start, frame, level),
-            Event::Drawn { report, .. } => happens(report.number),
+            Event::Read { task, frame, start } => recorder.begin(start, frame, task),
+            Event::Won { report, .. } => happens(report.number),
             _ => {}
         },
     );
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("failure");
     let error = played.unwrap_err();
-    tape.save(&folder, &place, options, &error).unwrap();
-    let again = reproduce(&folder, &PlainGame).unwrap();
+    recorder.save(&folder, &place, options, &error).unwrap();
+    let again = replay(&folder, &ExactReader).unwrap();
     assert_eq!(again.differs_at, None, "{again:?}");
     assert!(again.orders.0 > 4, "{again:?}");
     assert_eq!(again.ended.0, again.ended.1);
@@ -50,30 +46,30 @@ fn fails_again_after(desktop: &FakeDesktop, options: &Options, mut happens: impl
 
 #[test]
 fn a_failure_is_played_back_without_a_desktop() {
-    let deaf = Manners {
+    let deaf = Behaviour {
         is_deaf: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
     fails_and_fails_again(&one_window(1.0, &[FIRST], deaf), &options(1));
     // A window that closes while lost strokes are drawn again.
-    let slow = Manners {
+    let slow = Behaviour {
         frame: Duration::from_millis(25),
-        ..Manners::default()
+        ..Behaviour::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], slow);
     desktop.with(|world| world.accident = Some((34, Accident::WindowCloses)));
     fails_and_fails_again(&desktop, &options(2));
     // Waiting for a level that never comes.
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     fails_and_fails_again(&desktop, &options(2));
 }
 
 /// Between two clicks the game is looked at when the last look, which may be of the level before, is long ago.
 #[test]
 fn the_first_clicks_of_a_level_are_played_back() {
-    let tapped = Manners {
+    let tapped = Behaviour {
         is_tapped: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], tapped);
     fails_and_fails_again(&desktop, &options(3));
@@ -81,11 +77,11 @@ fn the_first_clicks_of_a_level_are_played_back() {
 
 #[test]
 fn a_click_for_the_next_level_that_led_nowhere_is_played_back() {
-    let manners = Manners {
-        ending: fake::Ending::ButtonBelow,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::ButtonBelow,
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
+    let desktop = one_window(1.0, &[FIRST], behaviour);
     fails_and_fails_again(&desktop, &patient(2));
     assert_eq!(presses(&desktop), 6);
 }
@@ -93,7 +89,7 @@ fn a_click_for_the_next_level_that_led_nowhere_is_played_back() {
 /// The second level takes one stroke more than is allowed.
 #[test]
 fn a_window_that_was_moved_before_the_level_that_failed_is_where_it_was_then() {
-    let desktop = one_window(1.0, &[SECOND, FIRST], Manners::default());
+    let desktop = one_window(1.0, &[SECOND, FIRST], Behaviour::default());
     let four = Options {
         limits: LevelLimits {
             drags: 4,

@@ -3,15 +3,16 @@
 use image::RgbImage;
 
 use super::*;
-use crate::replay::Halt;
+use crate::capture::Screen;
+use crate::replay::{Clock, Interruption};
 
 /// Plays two levels of a game that ends them in this way.
-fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
-    let manners = Manners {
+fn ending(ending: testkit::Ending, options: &Options) -> (FakeDesktop, Run) {
+    let behaviour = Behaviour {
         ending,
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     let run = run(&desktop, options);
     let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
     assert_eq!(harm, Some(0));
@@ -21,9 +22,9 @@ fn ending(ending: fake::Ending, options: &Options) -> (FakeDesktop, Run) {
 #[test]
 fn the_only_button_that_appears_is_clicked_once() {
     for how in [
-        fake::Ending::Buttons(1),
-        fake::Ending::DarkButton,
-        fake::Ending::ButtonBelow,
+        testkit::Ending::Buttons(1),
+        testkit::Ending::DarkButton,
+        testkit::Ending::ButtonBelow,
     ] {
         let (desktop, run) = ending(how, &patient(2));
         run.result.unwrap();
@@ -37,13 +38,13 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
     const COLUMNS: &[&str] = &[
         "ABCDE", ".....", ".....", ".....", ".....", ".....", "ABCDE",
     ];
-    let manners = Manners {
-        ending: fake::Ending::DarkAtOnce,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::DarkAtOnce,
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[COLUMNS, SECOND], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &patient(2), &mut Habits::default());
+    let desktop = one_window(1.0, &[COLUMNS, SECOND], behaviour);
+    let game = FlowFamily::default();
+    let run = run_game(&desktop, &game, &patient(2), &mut known());
     run.result.unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
 }
@@ -52,8 +53,8 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
 #[test]
 fn a_board_that_follows_at_once_is_not_waited_for() {
     let drawn = |how| ending(how, &options(2)).1.reports[0].draw;
-    let later = drawn(fake::Ending::Alone);
-    let at_once = drawn(fake::Ending::NextAtOnce);
+    let later = drawn(testkit::Ending::Alone);
+    let at_once = drawn(testkit::Ending::NextAtOnce);
     assert!(
         at_once < later + Duration::from_millis(100),
         "{at_once:?}, {later:?}"
@@ -62,7 +63,7 @@ fn a_board_that_follows_at_once_is_not_waited_for() {
 
 #[test]
 fn of_two_buttons_none_is_clicked_unless_it_is_named() {
-    let how = fake::Ending::Buttons(2);
+    let how = testkit::Ending::Buttons(2);
     let (desktop, run) = ending(how, &options(2));
     let Err(PlayError::NoNextBoard { seen, .. }) = run.result else {
         panic!("ended with {:?}", run.result);
@@ -87,21 +88,21 @@ fn of_two_buttons_none_is_clicked_unless_it_is_named() {
 /// The corner of the second of two buttons, with the edge of the dialog beside it: the buttons are alike, and a small
 /// picture is soon looked for.
 fn right_button() -> RgbImage {
-    let manners = Manners {
-        ending: fake::Ending::Buttons(2),
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(2),
+        ..Behaviour::default()
     };
-    let mut desktop = one_window(1.0, &[FIRST], manners);
+    let mut desktop = one_window(1.0, &[FIRST], behaviour);
     run(&desktop, &options(1)).result.unwrap();
     desktop.with(|world| world.now += Duration::from_secs(1));
     // In its window the button reaches from 200 to 290 across and from 180 to 216 down, the dialog to 320.
     let part = ScreenRect::new(120.0 + 250.0, 60.0 + 176.0, 76.0, 20.0);
-    desktop.grab(part).unwrap().picture
+    desktop.grab(part).unwrap().picture.clone()
 }
 
 #[test]
 fn a_pop_up_and_what_fills_the_window_are_waited_for() {
-    for how in [fake::Ending::PopUp, fake::Ending::Advert] {
+    for how in [testkit::Ending::PopUp, testkit::Ending::Advert] {
         let (desktop, run) = ending(how, &patient(2));
         run.result.unwrap();
         assert_eq!((solved(&desktop), presses(&desktop)), (2, 9), "{how:?}");
@@ -121,11 +122,11 @@ fn message() -> FakeWindow {
 /// As a message of the desktop does, with a button of its own.
 #[test]
 fn a_button_that_another_window_lies_over_is_not_clicked() {
-    let manners = Manners {
-        ending: fake::Ending::ButtonBelow,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::ButtonBelow,
+        ..Behaviour::default()
     };
-    let windows = vec![message(), window(120.0, 60.0, &[FIRST, SECOND], manners)];
+    let windows = vec![message(), window(120.0, 60.0, &[FIRST, SECOND], behaviour)];
     let desktop = FakeDesktop::new(1.0, windows);
     let Err(PlayError::NoNextBoard { seen, .. }) = run(&desktop, &patient(2)).result else {
         panic!("a second board came");
@@ -137,18 +138,25 @@ fn a_button_that_another_window_lies_over_is_not_clicked() {
 /// On a monitor any program may show a dialog beside the game.
 #[test]
 fn a_button_of_another_window_in_a_region_is_not_clicked() {
-    let manners = Manners {
-        ending: fake::Ending::ButtonBelow,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::ButtonBelow,
+        ..Behaviour::default()
     };
     for (in_front, pressed) in [(vec![message()], 5), (Vec::new(), 10)] {
-        let game = window(120.0, 60.0, &[FIRST, SECOND], manners);
+        let game = window(120.0, 60.0, &[FIRST, SECOND], behaviour);
         let windows = in_front.into_iter().chain([game]);
         let desktop = FakeDesktop::new(1.0, windows.collect());
         let region = Target::Region(ScreenRect::new(100.0, 40.0, 440.0, 440.0));
         let (region, options) = (Some(&region), patient(2));
-        let habits = &mut Habits::default();
-        let ended = play_at(&desktop, &PlainGame, region, &options, habits, &mut |_| {});
+        let learned = &mut known();
+        let ended = play_at(
+            &desktop,
+            &ExactReader,
+            region,
+            &options,
+            learned,
+            &mut |_| {},
+        );
         assert_eq!(presses(&desktop), pressed, "{ended:?}");
     }
 }
@@ -156,11 +164,11 @@ fn a_button_of_another_window_in_a_region_is_not_clicked() {
 /// The left tenth of the window is off the screen.
 #[test]
 fn a_place_that_is_named_is_counted_from_the_corner_of_the_window_not_of_what_is_seen() {
-    let manners = Manners {
-        ending: fake::Ending::Buttons(2),
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(2),
+        ..Behaviour::default()
     };
-    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], manners)];
+    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], behaviour)];
     let desktop = FakeDesktop::new(1.0, windows);
     let named = |x: f64| Options {
         next: Some(Next::At(ScreenPoint::new(x, 195.0))),
@@ -172,7 +180,7 @@ fn a_place_that_is_named_is_counted_from_the_corner_of_the_window_not_of_what_is
     let clicks = desktop.with(|world| world.presses[5..7].to_vec());
     assert_eq!(clicks, [(230, 235); 2]);
 
-    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], manners)];
+    let windows = vec![window(-40.0, 40.0, &[FIRST, SECOND], behaviour)];
     let desktop = FakeDesktop::new(1.0, windows);
     let Err(PlayError::NoNextBoard { seen, .. }) = run(&desktop, &named(10.0)).result else {
         panic!("a second board came");
@@ -183,11 +191,11 @@ fn a_place_that_is_named_is_counted_from_the_corner_of_the_window_not_of_what_is
 
 #[test]
 fn a_window_that_moves_while_its_button_is_clicked_is_found_again() {
-    let manners = Manners {
-        ending: fake::Ending::Buttons(1),
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(1),
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     let moves = Accident::WindowMoves(90.0, 25.0);
     desktop.with(|world| world.accident_at_press = Some((6, moves)));
     run(&desktop, &patient(2)).result.unwrap();
@@ -196,36 +204,39 @@ fn a_window_that_moves_while_its_button_is_clicked_is_found_again() {
 
 #[test]
 fn all_levels_end_well_only_when_nothing_is_left_to_decide() {
-    let manners = Manners {
-        ending: fake::Ending::Buttons(2),
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(2),
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     let all = Options {
         levels: None,
         ..options(1)
     };
     let result = run(&desktop, &all).result;
-    let stuck = matches!(result, Err(PlayError::NoNextBoard { is_stuck: true, .. }));
+    let stuck = matches!(result, Err(PlayError::NoNextBoard { .. }));
     assert!(stuck, "ended with {result:?}");
 }
 
 #[test]
 fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
-    let manners = Manners {
-        ending: fake::Ending::Late,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Late,
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     let tell = &mut |event: Event<'_>| {
-        if matches!(event, Event::Drawn { .. }) {
+        if matches!(event, Event::Won { .. }) {
             desktop.with(|world| world.happen(Accident::PersonMoves));
         }
     };
     let begun = desktop.now();
-    let (options, habits) = (patient(2), &mut Habits::default());
-    let ended = play_at(&desktop, &PlainGame, None, &options, habits, tell);
-    let is_person = matches!(ended, Err(PlayError::Halted(Halt::Person { .. })));
+    let (options, learned) = (patient(2), &mut known());
+    let ended = play_at(&desktop, &ExactReader, None, &options, learned, tell);
+    let is_person = matches!(
+        ended,
+        Err(PlayError::Interrupted(Interruption::Person { .. }))
+    );
     assert!(is_person, "ended with {ended:?}");
     // Long before the next level comes.
     assert!(desktop.now() < begun + Duration::from_secs(4));
@@ -234,12 +245,12 @@ fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
 /// It stays for longer than it takes until a dialog is clicked, and comes back.
 #[test]
 fn an_advert_beside_the_board_is_never_clicked() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         has_advert_beside: true,
-        ending: fake::Ending::Late,
-        ..Manners::default()
+        ending: testkit::Ending::Late,
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     run(&desktop, &patient(2)).result.unwrap();
     let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
     assert_eq!((harm, solved(&desktop)), (Some(0), 2));
@@ -248,14 +259,14 @@ fn an_advert_beside_the_board_is_never_clicked() {
 /// It stands still until the level is solved, and then again for longer than any doubt lasts.
 #[test]
 fn an_advert_that_is_exchanged_when_the_level_is_solved_is_never_clicked() {
-    let (desktop, run) = ending(fake::Ending::AdvertBeside, &patient(2));
+    let (desktop, run) = ending(testkit::Ending::AdvertBeside, &patient(2));
     run.result.unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 9));
 }
 
 #[test]
 fn limits_of_a_level_and_of_the_run_are_kept() {
-    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let desktop = one_window(1.0, &[FIRST, SECOND], Behaviour::default());
     let few = Options {
         limits: LevelLimits {
             drags: 3,
@@ -271,7 +282,7 @@ fn limits_of_a_level_and_of_the_run_are_kept() {
     assert!(limit, "ended with {:?}", run_of_few.result);
     assert_eq!(presses(&desktop), 3);
 
-    let desktop = one_window(1.0, &[FIRST, SECOND], Manners::default());
+    let desktop = one_window(1.0, &[FIRST, SECOND], Behaviour::default());
     let short = Options {
         levels: None,
         time: Some(Duration::from_millis(300)),

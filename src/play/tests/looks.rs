@@ -5,11 +5,11 @@ use super::*;
 /// It is read too early, and its colours are others when the first stroke is looked for.
 #[test]
 fn a_level_that_fades_in_is_found_again_as_soon_as_it_is_all_there() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         fades_in: Duration::from_millis(600),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let (reports, _) = is_played(&[FIRST, SECOND], manners);
+    let (reports, _) = is_played(&[FIRST, SECOND], behaviour);
     // On the fake clock, so no machine is too slow for it.
     let slowest = reports.iter().map(|one| one.draw).max().unwrap();
     assert!(slowest < Duration::from_secs(3), "{slowest:?}");
@@ -18,62 +18,62 @@ fn a_level_that_fades_in_is_found_again_as_soon_as_it_is_all_there() {
 /// The first pictures of it show a board that is all there, and smaller.
 #[test]
 fn a_level_that_zooms_in_is_read_when_it_stands_still() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         zooms_in: Duration::from_millis(300),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let (_, presses) = is_played(&[FIRST], manners);
+    let (_, presses) = is_played(&[FIRST], behaviour);
     assert_eq!(presses, 5);
 }
 
 /// Cells that are not drawn yet show something else than before all the time.
 #[test]
 fn lost_strokes_over_a_moving_background_are_not_taken_for_covered_ones() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         has_stripes: true,
         frame: Duration::from_millis(30),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    is_played(&[FIRST], manners);
+    is_played(&[FIRST], behaviour);
 }
 
 /// The pointer rests where the last stroke ended; that cell of the next board is unlike all others.
 #[test]
 fn a_cell_that_is_lit_up_by_the_pointer_is_left() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         lights_up: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    is_played(&[FIRST, SECOND], manners);
+    is_played(&[FIRST, SECOND], behaviour);
 }
 
 #[test]
 fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         has_bar: Some((Cell::new(0, 1), 'A')),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let (_, presses) = is_played(&[&["A.A", "B.B", "C.C"]], manners);
+    let (_, presses) = is_played(&[&["A.A", "B.B", "C.C"]], behaviour);
     assert_eq!(presses, 3);
 }
 
 /// All but pipes in the colours of their terminals: white lines, beads between the cells, and pipes in a shade that may be
 /// nearer to another's colour.
-const TRACES: [fake::Trace; 4] = [
-    fake::Trace::White,
-    fake::Trace::Beads,
-    fake::Trace::Pale("ABCDE"),
-    fake::Trace::Pale("E"),
+const TRACES: [testkit::Trace; 4] = [
+    testkit::Trace::White,
+    testkit::Trace::Beads,
+    testkit::Trace::Pale("ABCDE"),
+    testkit::Trace::Pale("E"),
 ];
 
 #[test]
 fn what_is_drawn_is_seen_in_whatever_look() {
     for trace in TRACES {
-        let manners = Manners {
+        let behaviour = Behaviour {
             trace,
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        let (reports, presses) = is_played(&[FIRST, SECOND, LONG], manners);
+        let (reports, presses) = is_played(&[FIRST, SECOND, LONG], behaviour);
         let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
         assert_eq!(
             presses, strokes,
@@ -85,13 +85,13 @@ fn what_is_drawn_is_seen_in_whatever_look() {
 #[test]
 fn lost_cells_are_seen_in_whatever_look() {
     for trace in TRACES {
-        let manners = Manners {
+        let behaviour = Behaviour {
             trace,
             frame: Duration::from_millis(25),
             loses_move: Some(11),
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        let (reports, _) = is_played(&[FIRST, SECOND], manners);
+        let (reports, _) = is_played(&[FIRST, SECOND], behaviour);
         assert!(reports[0].redrawn > 0, "{trace:?}");
     }
 }
@@ -100,22 +100,22 @@ fn lost_cells_are_seen_in_whatever_look() {
 #[test]
 fn nothing_is_drawn_on_a_dialog_over_lines() {
     for trace in TRACES {
-        for ending in [fake::Ending::DarkButton, fake::Ending::DarkAtOnce] {
-            let manners = Manners {
+        for ending in [testkit::Ending::DarkButton, testkit::Ending::DarkAtOnce] {
+            let behaviour = Behaviour {
                 trace,
                 ending,
-                ..Manners::default()
+                ..Behaviour::default()
             };
-            let desktop = one_window(1.0, &[FIRST, SECOND], manners);
-            let game = FlowGame::default();
-            let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+            let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+            let game = FlowFamily::default();
+            let run = run_game(&desktop, &game, &options(1), &mut known());
             run.result
-                .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
+                .unwrap_or_else(|error| panic!("{behaviour:?}: {error}"));
             assert_eq!(solved(&desktop), 1);
             assert_eq!(
                 presses(&desktop),
                 run.reports[0].summary.colours,
-                "{manners:?}"
+                "{behaviour:?}"
             );
         }
     }
@@ -124,31 +124,31 @@ fn nothing_is_drawn_on_a_dialog_over_lines() {
 /// What was learned of another game with the same title.
 #[test]
 fn what_was_learned_wrongly_is_learned_again() {
-    let mut habits = Habits {
-        ink: Ink::Lines,
-        ..Habits::default()
+    let mut learned = LearnedSettings {
+        trace: TraceStyle::Lines,
+        ..LearnedSettings::default()
     };
-    let manners = Manners {
+    let behaviour = Behaviour {
         fills_cells: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    run_game(&desktop, &FlowGame::default(), &options(1), &mut habits)
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    run_game(&desktop, &FlowFamily::default(), &options(1), &mut learned)
         .result
         .unwrap();
-    assert_eq!(habits.ink, Ink::Pipes);
+    assert_eq!(learned.trace, TraceStyle::Pipes);
 }
 
 /// Flows of which nothing is seen are drawn again and again; what comes after the level tells that it was solved.
 #[test]
 fn a_game_that_goes_on_before_all_is_seen_is_gone_on_with() {
-    let manners = Manners {
-        trace: fake::Trace::Unseen("DE"),
-        ..Manners::default()
+    let behaviour = Behaviour {
+        trace: testkit::Trace::Unseen("DE"),
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND, LONG], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(2), &mut Habits::default());
+    let desktop = one_window(1.0, &[FIRST, SECOND, LONG], behaviour);
+    let game = FlowFamily::default();
+    let run = run_game(&desktop, &game, &options(2), &mut known());
     run.result.unwrap();
     assert_eq!(solved(&desktop), 2);
 }

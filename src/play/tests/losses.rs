@@ -9,11 +9,11 @@ const AFTER_PROBE: std::ops::RangeInclusive<usize> = 10..=16;
 #[test]
 fn a_single_move_that_is_lost_is_noticed() {
     for number in AFTER_PROBE {
-        let manners = Manners {
+        let behaviour = Behaviour {
             loses_move: Some(number),
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        is_played(&[FIRST], manners);
+        is_played(&[FIRST], behaviour);
     }
 }
 
@@ -21,12 +21,12 @@ fn a_single_move_that_is_lost_is_noticed() {
 #[test]
 fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
     for number in AFTER_PROBE {
-        let manners = Manners {
+        let behaviour = Behaviour {
             fills_cells: true,
             loses_move: Some(number),
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        is_played(&[FIRST, SECOND], manners);
+        is_played(&[FIRST, SECOND], behaviour);
     }
 }
 
@@ -34,30 +34,30 @@ fn what_may_not_be_drawn_is_drawn_again_when_a_game_does_not_go_on() {
 fn what_was_drawn_once_more_in_vain_is_drawn_again() {
     // The move that leaves a stroke one cell short, and the press with which that stroke is drawn once more.
     for (number, press) in [(10, 7), (14, 8)] {
-        let manners = Manners {
+        let behaviour = Behaviour {
             fills_cells: true,
             loses_move: Some(number),
             loses_press: Some(press),
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        is_played(&[FIRST, SECOND], manners);
+        is_played(&[FIRST, SECOND], behaviour);
     }
 }
 
 /// What lies over the end of the last stroke looks like a part of it, and lies there no more when the game does not go on.
 #[test]
 fn a_last_stroke_that_only_looked_drawn_is_drawn_again() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         veils_end: true,
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    is_played(&[FIRST, SECOND], manners);
+    is_played(&[FIRST, SECOND], behaviour);
 }
 
 /// The longest flow, which is drawn last, is in the way of another one and cannot be drawn over.
 #[test]
 fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         is_blocked_by: &[
             (0, 0),
             (1, 0),
@@ -68,9 +68,9 @@ fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
             (4, 0),
             (4, 1),
         ],
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
+    let desktop = one_window(1.0, &[FIRST], behaviour);
     run(&desktop, &options(1)).result.unwrap();
     assert_eq!(solved(&desktop), 1);
 }
@@ -79,12 +79,12 @@ fn a_flow_that_was_drawn_wrongly_and_blocks_another_is_drawn_again() {
 #[test]
 fn a_board_that_is_not_seen_for_a_moment_is_not_finished() {
     for lost in 18..=24 {
-        let manners = Manners {
+        let behaviour = Behaviour {
             flashes: true,
             loses_move: Some(lost),
-            ..Manners::default()
+            ..Behaviour::default()
         };
-        is_played(&[FIRST], manners);
+        is_played(&[FIRST], behaviour);
     }
 }
 
@@ -92,12 +92,12 @@ fn a_board_that_is_not_seen_for_a_moment_is_not_finished() {
 /// other flow joins two neighbours and looks drawn from the first.
 #[test]
 fn a_board_that_is_gone_for_a_moment_is_not_taken_for_solved() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         flashes: true,
         loses_press: Some(1),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[&["AB", "A.", "B."]], manners);
+    let desktop = one_window(1.0, &[&["AB", "A.", "B."]], behaviour);
     run(&desktop, &options(1)).result.unwrap();
     assert_eq!(solved(&desktop), 1);
 }

@@ -11,12 +11,13 @@ mod ways;
 
 use std::time::Duration;
 
-use super::fake::{
-    self, Accident, BeginsAt, FakeDesktop, FakeGame, FakeWindow, Manners, PlainGame,
+use super::testkit::{
+    self, Accident, BeginsAt, Behaviour, ExactReader, FakeDesktop, FakeGame, FakeWindow,
 };
 use super::*;
 use crate::capture::Target;
 use crate::geometry::{Cell, ScreenPoint, ScreenRect};
+use crate::replay::StopFlag;
 
 /// Each has exactly one solution.
 const FIRST: &[&str] = &["A.B.D", "..C.E", ".....", ".B.D.", ".ACE."];
@@ -29,17 +30,17 @@ const LONG: &[&str] = &["....A", ".BC.D", "....C", ".B.D.", ".A..."];
 const CELL: f64 = 44.0;
 
 /// A window of 400x400 with a game of these levels.
-fn window(x: f64, y: f64, levels: &[&[&str]], manners: Manners) -> FakeWindow {
+fn window(x: f64, y: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeWindow {
     FakeWindow {
         title: "A game".to_owned(),
         rect: ScreenRect::new(x, y, 400.0, 400.0),
-        game: Some(FakeGame::new(levels, CELL, manners)),
+        game: Some(FakeGame::new(levels, CELL, behaviour)),
         is_glass: false,
     }
 }
 
-fn one_window(scale: f64, levels: &[&[&str]], manners: Manners) -> FakeDesktop {
-    FakeDesktop::new(scale, vec![window(120.0, 60.0, levels, manners)])
+fn one_window(scale: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeDesktop {
+    FakeDesktop::new(scale, vec![window(120.0, 60.0, levels, behaviour)])
 }
 
 /// What a run told and how it ended.
@@ -52,11 +53,24 @@ struct Run {
     result: Result<Ending, PlayError>,
 }
 
-fn run(desktop: &FakeDesktop, options: &Options) -> Run {
-    run_game(desktop, &PlainGame, options, &mut Habits::default())
+/// What is known of a game whose strokes pass every cell: so no stroke is spent on finding out.
+fn known() -> LearnedSettings {
+    LearnedSettings {
+        corners_suffice: Some(false),
+        ..LearnedSettings::default()
+    }
 }
 
-fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &mut Habits) -> Run {
+fn run(desktop: &FakeDesktop, options: &Options) -> Run {
+    run_game(desktop, &ExactReader, options, &mut known())
+}
+
+fn run_game(
+    desktop: &FakeDesktop,
+    game: &dyn Family,
+    options: &Options,
+    learned: &mut LearnedSettings,
+) -> Run {
     let mut reports = Vec::new();
     let mut told_redrawn = 0;
     let mut rest = Spent::default();
@@ -67,11 +81,11 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
             assert!(is_target_known, "pressed before the target was told");
             told_redrawn = told_redrawn.max(redrawn);
         }
-        Event::Drawn { report, .. } => reports.push(report.clone()),
-        Event::Read { .. } => {}
+        Event::Won { report, .. } => reports.push(report.clone()),
+        Event::Read { .. } | Event::Clicked { .. } => {}
         Event::Ended(spent) => rest = spent,
     };
-    let result = play_at(desktop, game, None, options, habits, tell);
+    let result = play_at(desktop, game, None, options, learned, tell);
     Run {
         reports,
         told_redrawn,
@@ -82,34 +96,34 @@ fn run_game(desktop: &FakeDesktop, game: &dyn Game, options: &Options, habits: &
 
 /// Plays these levels to their end with the eyes of a real game; returns what was told and how many presses it took.
 #[track_caller]
-fn is_played(levels: &[&[&str]], manners: Manners) -> (Vec<Report>, usize) {
-    let desktop = one_window(1.0, levels, manners);
-    let (game, options) = (FlowGame::default(), options(levels.len()));
-    let run = run_game(&desktop, &game, &options, &mut Habits::default());
+fn is_played(levels: &[&[&str]], behaviour: Behaviour) -> (Vec<Report>, usize) {
+    let desktop = one_window(1.0, levels, behaviour);
+    let (game, options) = (FlowFamily::default(), options(levels.len()));
+    let run = run_game(&desktop, &game, &options, &mut known());
     run.result
-        .unwrap_or_else(|error| panic!("{manners:?}: {error}"));
-    assert_eq!(solved(&desktop), levels.len(), "{manners:?}");
+        .unwrap_or_else(|error| panic!("{behaviour:?}: {error}"));
+    assert_eq!(solved(&desktop), levels.len(), "{behaviour:?}");
     (run.reports, presses(&desktop))
 }
 
 /// Finds the game, at a target or anywhere, and plays it.
 fn play_at(
     desktop: &FakeDesktop,
-    game: &dyn Game,
+    game: &dyn Family,
     target: Option<&Target>,
     options: &Options,
-    habits: &mut Habits,
+    learned: &mut LearnedSettings,
     tell: &mut dyn FnMut(Event<'_>),
 ) -> Result<Ending, PlayError> {
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let place = find(&mut screen, game, target)?;
-    let desk = Desk {
+    let parts = Desktop {
         screen: &mut screen,
         pointer: &mut pointer,
         clock: desktop,
-        brake: &Brake::default(),
+        stop_flag: &StopFlag::default(),
     };
-    let ended = play(desk, game, place, options, habits, tell);
+    let ended = play(parts, game, place, options, learned, tell);
     desktop.with(|world| assert!(!world.is_down, "the button is down"));
     ended
 }
@@ -118,6 +132,7 @@ fn options(levels: usize) -> Options {
     Options {
         levels: Some(levels),
         time: None,
+        wait: Duration::from_secs(5),
         patience: Duration::from_secs(2),
         limits: LevelLimits::default(),
         next: None,
@@ -146,7 +161,7 @@ fn presses(desktop: &FakeDesktop) -> usize {
 #[test]
 fn a_level_is_solved_with_one_drag_for_each_flow_at_every_scale() {
     for scale in [1.0, 1.25, 2.0] {
-        let desktop = one_window(scale, &[FIRST], Manners::default());
+        let desktop = one_window(scale, &[FIRST], Behaviour::default());
         let run = run(&desktop, &options(1));
         run.result.unwrap();
         assert_eq!(solved(&desktop), 1, "scale {scale}");
@@ -164,7 +179,7 @@ fn a_level_is_solved_with_one_drag_for_each_flow_at_every_scale() {
 
 #[test]
 fn a_second_board_is_played_when_it_appears() {
-    let desktop = one_window(1.0, &[FIRST, SECOND, NEIGHBOURS], Manners::default());
+    let desktop = one_window(1.0, &[FIRST, SECOND, NEIGHBOURS], Behaviour::default());
     let run = run(&desktop, &options(3));
     run.result.unwrap();
     assert_eq!(solved(&desktop), 3);
@@ -174,19 +189,19 @@ fn a_second_board_is_played_when_it_appears() {
 
 #[test]
 fn a_game_that_shows_its_help_first_is_waited_for() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         helps_until: Duration::from_secs(4),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
+    let desktop = one_window(1.0, &[FIRST], behaviour);
     let window = Target::Region(ScreenRect::new(120.0, 60.0, 400.0, 400.0));
-    let (options, habits) = (options(1), &mut Habits::default());
+    let (options, learned) = (options(1), &mut known());
     play_at(
         &desktop,
-        &PlainGame,
+        &ExactReader,
         Some(&window),
         &options,
-        habits,
+        learned,
         &mut |_| {},
     )
     .unwrap();
@@ -195,7 +210,7 @@ fn a_game_that_shows_its_help_first_is_waited_for() {
 
 #[test]
 fn when_no_board_follows_it_says_what_is_seen() {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     let all = Options {
         levels: None,
         ..options(1)
@@ -212,13 +227,13 @@ fn when_no_board_follows_it_says_what_is_seen() {
 /// The last stroke is never seen whole, and the game takes no more strokes.
 #[test]
 fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
-    let manners = Manners {
-        ending: fake::Ending::Words,
-        ..Manners::default()
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Words,
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    let game = FlowGame::default();
-    let run = run_game(&desktop, &game, &options(1), &mut Habits::default());
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let game = FlowFamily::default();
+    let run = run_game(&desktop, &game, &options(1), &mut known());
     run.result.unwrap();
     assert_eq!(solved(&desktop), 1);
     assert!(run.reports[0].redrawn <= 4, "{}", run.reports[0].redrawn);
@@ -226,16 +241,15 @@ fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {
 
 #[test]
 fn a_rehearsal_says_what_would_be_drawn() {
-    let desktop = one_window(1.0, &[FIRST], Manners::default());
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     let mut screen = desktop.clone();
-    let place = find(&mut screen, &PlainGame, None).unwrap();
+    let place = find(&mut screen, &ExactReader, None).unwrap();
     let plan = rehearse(
-        &mut screen,
-        &desktop,
-        &Brake::default(),
-        &PlainGame,
+        (&mut screen, &desktop, &StopFlag::default()),
+        &ExactReader,
         place,
-        &Habits::default(),
+        Duration::ZERO,
+        &LearnedSettings::default(),
     )
     .unwrap();
     assert!(plan.place.name.contains("A game"));
@@ -247,13 +261,8 @@ fn a_rehearsal_says_what_would_be_drawn() {
 fn the_real_reader_plays_three_levels_at_every_scale() {
     for scale in [1.0, 1.25, 2.0] {
         let levels = [FIRST, SECOND, NEIGHBOURS];
-        let desktop = one_window(scale, &levels, Manners::default());
-        let run = run_game(
-            &desktop,
-            &FlowGame::default(),
-            &options(3),
-            &mut Habits::default(),
-        );
+        let desktop = one_window(scale, &levels, Behaviour::default());
+        let run = run_game(&desktop, &FlowFamily::default(), &options(3), &mut known());
         run.result.unwrap();
         assert_eq!(solved(&desktop), 3, "scale {scale}");
     }

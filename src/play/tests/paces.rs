@@ -4,43 +4,44 @@ use super::*;
 
 #[test]
 fn lost_cells_are_seen_and_redrawn_slower() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         frame: Duration::from_millis(25),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST, SECOND], manners);
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
     let run = run(&desktop, &options(2));
     run.result.unwrap();
     assert_eq!(solved(&desktop), 2);
     assert!(run.reports[0].redrawn > 0);
     assert_eq!(run.told_redrawn, run.reports[0].redrawn);
-    assert!(run.reports[0].pace > manners.frame);
+    assert!(run.reports[0].pace > behaviour.frame);
     assert_eq!(run.reports[1].redrawn, 0, "the pace was not remembered");
 }
 
 /// A page that shows a dozen frames a second.
 #[test]
 fn a_very_slow_page_is_drawn_on_very_slowly() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         frame: Duration::from_millis(75),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let (reports, _) = is_played(&[FIRST, SECOND], manners);
+    let (reports, _) = is_played(&[FIRST, SECOND], behaviour);
     assert_eq!(reports[1].redrawn, 0, "the pace was not remembered");
 }
 
 #[test]
 fn strokes_that_slowness_loses_are_drawn_faster() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         longest_drag: Duration::from_millis(170),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    let mut habits = Habits::default();
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut learned = known();
     for _ in 0..9 {
-        habits.pace.lost_all();
+        let now = learned.pace.now();
+        learned.pace.lost(now, 0);
     }
-    run_game(&desktop, &PlainGame, &options(1), &mut habits)
+    run_game(&desktop, &ExactReader, &options(1), &mut learned)
         .result
         .unwrap();
     assert_eq!(solved(&desktop), 1);
@@ -49,43 +50,43 @@ fn strokes_that_slowness_loses_are_drawn_faster() {
 /// Too short for any pace at which no move is lost.
 #[test]
 fn strokes_that_are_cut_short_each_time_are_drawn_in_pieces() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         longest_drag: Duration::from_millis(150),
         frame: Duration::from_millis(15),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    is_played(&[LONG], manners);
+    is_played(&[LONG], behaviour);
 }
 
 /// Of the longest flow a piece of three moves comes through each time, and no other pace helps.
 #[test]
 fn a_stroke_in_many_pieces_is_gone_on_with_to_its_end() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         longest_drag: Duration::from_millis(65),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[LONG], manners);
-    let mut habits = Habits {
+    let desktop = one_window(1.0, &[LONG], behaviour);
+    let mut learned = LearnedSettings {
         pace: Pace::fixed(Duration::from_millis(20)),
-        ..Habits::default()
+        ..LearnedSettings::default()
     };
-    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
     run.result.unwrap();
     assert_eq!(solved(&desktop), 1);
 }
 
 #[test]
 fn a_fixed_pace_is_kept() {
-    let manners = Manners {
+    let behaviour = Behaviour {
         frame: Duration::from_millis(25),
-        ..Manners::default()
+        ..Behaviour::default()
     };
-    let desktop = one_window(1.0, &[FIRST], manners);
-    let mut habits = Habits {
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut learned = LearnedSettings {
         pace: Pace::fixed(Duration::from_millis(10)),
-        ..Habits::default()
+        ..LearnedSettings::default()
     };
-    let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
     assert!(matches!(
         run.result,
         Err(PlayError::NotShown { tries: 3, .. })
@@ -97,15 +98,15 @@ fn a_fixed_pace_is_kept() {
 /// Of one that nothing is known of, the first stroke is to lose no cell.
 #[test]
 fn a_game_that_is_remembered_takes_its_first_stroke_at_its_own_pace_too() {
-    let draw = |mut habits: Habits| {
-        let desktop = one_window(1.0, &[FIRST], Manners::default());
-        let run = run_game(&desktop, &PlainGame, &options(1), &mut habits);
+    let draw = |mut learned: LearnedSettings| {
+        let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+        let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
         run.result.unwrap();
         run.reports[0].draw
     };
-    let remembered = Habits {
+    let remembered = LearnedSettings {
         latency: Duration::from_millis(20),
-        ..Habits::default()
+        ..LearnedSettings::default()
     };
-    assert!(draw(remembered) < draw(Habits::default()));
+    assert!(draw(remembered) < draw(LearnedSettings::default()));
 }

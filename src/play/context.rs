@@ -1,0 +1,107 @@
+//! What every part of the loop works with: eyes, mouse, what is learned, what the user decided.
+
+use std::time::Duration;
+
+use super::error::PlayError;
+use super::event::{Event, Start, numbers};
+use super::family::{Observation, Task};
+use super::learned::LearnedSettings;
+use super::observer::{BackgroundMotion, LevelState, Observer, see, wait_for};
+use super::options::Options;
+use crate::capture::WindowId;
+use crate::geometry::ScreenRect;
+use crate::pipeline::{Action, Frame};
+use crate::replay::{Executor, Interruption};
+
+/// What every part of the loop works with.
+pub(super) struct Context<'p, 'd> {
+    pub(super) observer: Observer<'d>,
+    pub(super) executor: Executor<'d>,
+    pub(super) options: &'p Options,
+    pub(super) learned: LearnedSettings,
+    pub(super) motion: BackgroundMotion,
+    /// Windows of the program that were there when the run began.
+    pub(super) windows: Vec<WindowId>,
+    /// When the time of the run is over.
+    pub(super) deadline: Option<Duration>,
+    /// Whether the game has shown a stroke in this run.
+    pub(super) is_proven: bool,
+    pub(super) tell: &'p mut dyn FnMut(Event<'_>),
+}
+
+impl Context<'_, '_> {
+    pub(super) fn now(&self) -> Duration {
+        self.observer.clock.now()
+    }
+
+    pub(super) fn is_time_up(&self) -> bool {
+        self.deadline.is_some_and(|deadline| self.now() >= deadline)
+    }
+
+    /// Where the run stands, before the level of this number.
+    pub(super) fn start(&self, number: usize) -> Start {
+        Start {
+            number,
+            learned: self.learned,
+            is_proven: self.is_proven,
+            left_at: self.executor.left_at(),
+            looked_at: self.observer.looked_at,
+            motion: self.motion.clone(),
+            windows: self.windows.iter().map(|window| window.0).collect(),
+            rect: numbers(self.observer.place()),
+        }
+    }
+
+    /// What a frame shows of a board.
+    pub(super) fn observe(&mut self, task: &dyn Task, frame: &Frame) -> Observation {
+        self.observer.observe(task, frame, self.learned.trace)
+    }
+
+    /// The board as it is now, see [`see`].
+    pub(super) fn see(&mut self, level: &mut LevelState) -> Result<Observation, PlayError> {
+        see(&mut self.observer, level, &self.learned)
+    }
+
+    /// Waits for an effect of the last stroke, and learns how late the game shows it.
+    pub(super) fn wait_for(
+        &mut self,
+        level: &mut LevelState,
+        is_enough: &dyn Fn(&Observation) -> bool,
+    ) -> Result<(Observation, bool), PlayError> {
+        self.wait_so_long_for(level, self.learned.patience(), is_enough)
+    }
+
+    /// The same, until for `patience` nothing changes.
+    pub(super) fn wait_so_long_for(
+        &mut self,
+        level: &mut LevelState,
+        patience: Duration,
+        is_enough: &dyn Fn(&Observation) -> bool,
+    ) -> Result<(Observation, bool), PlayError> {
+        let start = self.now();
+        let style = self.learned.trace;
+        let (seen, is_seen) = wait_for(&mut self.observer, level, style, patience, is_enough)?;
+        if is_seen {
+            self.learned.saw_after(self.now() - start);
+        }
+        Ok((seen, is_seen))
+    }
+
+    /// Carries out one action inside an area. Returns whether the window stayed where it was.
+    ///
+    /// # Errors
+    /// Whatever stops the executor or the observer; the button is up then.
+    pub(super) fn act(&mut self, action: &Action, area: ScreenRect) -> Result<bool, PlayError> {
+        let start = self.now();
+        let mut window_watch = self.observer.window_watch();
+        let done = self.executor.perform(action, area, &mut window_watch);
+        drop(window_watch);
+        let spent = self.now() - start;
+        self.observer.spent.draw += spent;
+        match done {
+            // The window was moved: the next look finds it, or says that it is gone.
+            Err(Interruption::CalledOff) => self.observer.look().map(|_| false),
+            done => Ok(done.map(|()| true)?),
+        }
+    }
+}

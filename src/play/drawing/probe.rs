@@ -1,0 +1,253 @@
+//! Finds out by which input a game takes strokes, with the shortest one and few presses: what shows a board may
+//! be no game at all.
+
+use super::plan::{StrokePlan, clicks, stroke_waypoints};
+use super::{carry_out, click_once, draw_stroke, input_of, ready};
+use crate::pipeline::Action;
+use crate::play::context::Context;
+use crate::play::error::PlayError;
+use crate::play::family::Observation;
+use crate::play::learned::InputMethod;
+use crate::play::observer::{LevelState, stays_away};
+
+/// How often all inputs are tried in a game that has taken a stroke before.
+const PROVEN_PROBES: usize = 3;
+
+/// How a stroke is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Try {
+    /// By one input, from the usual end or the other.
+    Stroke {
+        method: InputMethod,
+        is_turned: bool,
+    },
+    /// With clicks, two at most until something of it is seen; what it is tells which clicks the game takes.
+    Clicks,
+}
+
+/// What to try, one after the other, until a stroke is seen: both ends with a drag, and clicks. In a game
+/// that has not shown a stroke yet, a drag comes first: the first press may only give the window its focus,
+/// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
+/// at most.
+fn tries(known: InputMethod, is_proven: bool) -> Vec<Try> {
+    let stroke = |method, is_turned| Try::Stroke { method, is_turned };
+    let [drag, other_end] = [false, true].map(|is_turned| stroke(InputMethod::Drag, is_turned));
+    match known {
+        InputMethod::Drag => vec![drag, other_end, Try::Clicks],
+        clicked if is_proven => vec![stroke(clicked, false), drag, Try::Clicks, other_end],
+        _ => vec![drag, Try::Clicks, other_end],
+    }
+}
+
+/// Draws one stroke until it is seen, by one input after the other. Returns whether that finished the level.
+///
+/// # Errors
+/// [`PlayError::NotShown`] when no input works, and whatever stops the observer or the executor.
+pub(in crate::play) fn probe(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    missing: &[usize],
+) -> Result<bool, PlayError> {
+    let is_only_one = missing.len() == 1;
+    let Some(&probe) = missing.first() else {
+        return Ok(false);
+    };
+    let is_enough = |seen: &Observation| {
+        seen.is_there && seen.moves[probe].is_done() || is_only_one && !seen.is_there
+    };
+    // A game that has taken strokes may lose some by chance; anything else may be no game at all.
+    let was_proven = context.is_proven;
+    let is_known = was_proven || context.learned.are_learned();
+    let times = if was_proven { PROVEN_PROBES } else { 1 };
+    let tries = tries(context.learned.input.method, was_proven);
+    let all = tries.len();
+    for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
+        let plan = plan_of(context, *one, (number, all), is_known);
+        match *one {
+            Try::Stroke { .. } => drop(draw_stroke(context, level, probe, plan)?),
+            Try::Clicks => try_clicks(context, level, probe, plan)?,
+        }
+        let (seen, is_seen) = context.wait_for(level, &is_enough)?;
+        // A board that is gone for a moment only was not solved.
+        let style = context.learned.trace;
+        if is_seen && (seen.is_there || stays_away(&mut context.observer, level, style)?) {
+            context.is_proven = true;
+            learn_input(context, level, probe, *one);
+            return Ok(is_only_one);
+        }
+        if seen.is_there && learn_trace(context, level) {
+            context.is_proven = true;
+            learn_input(context, level, probe, *one);
+            return Ok(false);
+        }
+    }
+    if context.is_proven && !was_proven {
+        return self::probe(context, level, missing);
+    }
+    let seen = context.see(level)?;
+    Err(level.not_shown(&seen))
+}
+
+/// The plan of one try. Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.
+fn plan_of(
+    context: &Context<'_, '_>,
+    one: Try,
+    (number, all): (usize, usize),
+    is_known: bool,
+) -> StrokePlan {
+    let learned = &context.learned;
+    let over_cells = |pace| StrokePlan::over_cells(learned, pace);
+    let plan = match number + usize::from(!is_known) {
+        0 => StrokePlan::learned(learned),
+        1 => over_cells(learned.pace.careful()),
+        // One that hangs now and then loses what takes long.
+        _ if number / all % 2 == 1 => over_cells(learned.pace.brisk()),
+        _ => over_cells(learned.pace.slowest()),
+    };
+    match one {
+        Try::Stroke { method, is_turned } => StrokePlan {
+            method,
+            is_turned,
+            ..plan
+        },
+        Try::Clicks => plan,
+    }
+}
+
+/// A try has worked: what it used is usual from now on.
+fn learn_input(context: &mut Context<'_, '_>, level: &LevelState, index: usize, one: Try) {
+    let Try::Stroke { method, is_turned } = one else {
+        return;
+    };
+    context.learned.input.method = method;
+    if is_turned {
+        learn_end(context, level, index);
+        context.learned.input = context.learned.input.turned();
+    }
+}
+
+/// A stroke was taken from the end at which it was begun last, after the other one had failed.
+pub(super) fn learn_end(context: &mut Context<'_, '_>, level: &LevelState, index: usize) {
+    if let Some(is_backwards) = level.last_end(index) {
+        let fillings = level.task.end_fillings(index);
+        context.learned.took_from(is_backwards, fillings);
+    }
+}
+
+/// Whether the last look shows more of what was drawn than was seen, and nothing else, if the game shows it in another
+/// style than was thought. Then that is learned.
+pub(in crate::play) fn learn_trace(context: &mut Context<'_, '_>, level: &LevelState) -> bool {
+    let style = context.learned.trace;
+    let picture = &level.frame.picture;
+    let [seen, in_other] = [style, style.other()].map(|style| level.task.observe(picture, style));
+    if !in_other.is_there || !level.is_explained_better(&seen, &in_other) {
+        return false;
+    }
+    tracing::info!("drawn flows are shown as {:?}", style.other());
+    context.learned.trace = style.other();
+    true
+}
+
+/// Clicks the first cell of a stroke and goes to the second: a game that shows it then takes click, move,
+/// click. If it does not, clicks the second cell too: a game that shows it then takes a click on every cell.
+/// Goes on by the input that was found.
+fn try_clicks(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    mut plan: StrokePlan,
+) -> Result<(), PlayError> {
+    plan.method = InputMethod::Tap;
+    let input = input_of(context, level, index, plan);
+    let before = ready(context, level, index, (input, plan))?;
+    let before = before.moves[index].filled();
+    let viewport = level.frame.viewport;
+    let way = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
+    let [first, second, others @ ..] = way.as_slice() else {
+        return Ok(());
+    };
+    let openings = [
+        (
+            InputMethod::Click,
+            vec![Action::Click(*first), Action::Pass(vec![*second])],
+        ),
+        (InputMethod::Tap, vec![Action::Click(*second)]),
+    ];
+    for (method, opening) in openings {
+        if !carry_out(context, level, &opening)? {
+            return Ok(());
+        }
+        let is_begun = |seen: &Observation| seen.is_there && seen.moves[index].filled() > before;
+        let (seen, is_seen) = context.wait_for(level, &is_begun)?;
+        if !seen.is_there || level.frame.viewport != viewport {
+            return Ok(());
+        }
+        if is_seen {
+            context.learned.input.method = method;
+            context.is_proven = true;
+            return carry_out(context, level, &clicks(method, others)).map(drop);
+        }
+    }
+    if context.is_proven {
+        click_twice(context, level, index, plan)?;
+    }
+    Ok(())
+}
+
+/// Draws a stroke by click, move, click, and once more with a click between: clicks that were tried before may have
+/// left a stroke begun, which the next click only ends.
+fn click_twice(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    mut plan: StrokePlan,
+) -> Result<(), PlayError> {
+    plan.method = InputMethod::Click;
+    context.learned.input.method = InputMethod::Click;
+    draw_stroke(context, level, index, plan)?;
+    let is_drawn = |seen: &Observation| seen.moves[index].is_done() || !seen.is_there;
+    if !context.wait_for(level, &is_drawn)?.1 {
+        click_once(context, level, index, plan)?;
+        draw_stroke(context, level, index, plan)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tries_hold_both_ends_and_clicks_and_press_four_times() {
+        for method in [InputMethod::Drag, InputMethod::Click, InputMethod::Tap] {
+            let usual = Try::Stroke {
+                method,
+                is_turned: false,
+            };
+            assert_eq!(tries(method, true)[0], usual);
+            let tries = tries(method, false);
+            let is_drag = |one: &Try| {
+                matches!(
+                    one,
+                    Try::Stroke {
+                        method: InputMethod::Drag,
+                        ..
+                    }
+                )
+            };
+            assert!(is_drag(&tries[0]));
+            let is_turned = |one: &Try| {
+                matches!(
+                    one,
+                    Try::Stroke {
+                        is_turned: true,
+                        ..
+                    }
+                )
+            };
+            assert!(tries.iter().any(is_turned));
+            let presses = tries.iter().map(|one| if is_drag(one) { 1 } else { 2 });
+            assert_eq!(presses.sum::<usize>(), 4);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The seam between the live loop and a puzzle: what the loop asks of a board, whatever puzzle it shows.
+
+use std::time::Duration;
+
+use image::RgbImage;
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::Lattice;
+use crate::pipeline::{Frame, Move, Refusal};
+
+/// A kind of puzzle that can be played.
+pub trait Family {
+    /// Reads the one board in a picture, solves it, and has the solution verified.
+    ///
+    /// # Errors
+    /// [`Refusal`] when there is nothing to play, with the reason.
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal>;
+}
+
+/// A board with its solution, as moves that the game must take.
+pub trait Task {
+    /// What to say of it.
+    fn summary(&self) -> &Summary;
+
+    /// Where its cells lie in the picture it was read from.
+    fn lattice(&self) -> &Lattice;
+
+    /// The moves that carry out the solution.
+    fn moves(&self) -> &[Move];
+
+    /// What a later picture of the same place shows of it, given how the game shows a drawn flow.
+    fn observe(&self, picture: &RgbImage, style: TraceStyle) -> Observation;
+
+    /// The same board in other colours, if a later picture of the same place shows it so: a layer of
+    /// darkness or light over all of it has come or gone.
+    fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>>;
+
+    /// How much of its cell the mark at the first and at the last cell of a move fills, 0 to 1. Squares fill more than
+    /// discs, discs more than rings.
+    fn end_fillings(&self, index: usize) -> [f64; 2];
+}
+
+/// How a game shows a drawn flow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TraceStyle {
+    /// Pipes in the colours of the terminals, over the middles of cells.
+    #[default]
+    Pipes,
+    /// Lines from cell to cell in any colour: one colour for all, or another shade of the terminals'. Marks between the
+    /// cells alone, such as beads, count too.
+    Lines,
+}
+
+impl TraceStyle {
+    /// The other one.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Pipes => Self::Lines,
+            Self::Lines => Self::Pipes,
+        }
+    }
+}
+
+/// What to say of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The puzzle in text: two boards are the same when their keys are.
+    pub key: String,
+    /// Number of rows.
+    pub rows: u16,
+    /// Number of columns.
+    pub cols: u16,
+    /// Number of colours.
+    pub colours: usize,
+    /// Cells that moves pass.
+    pub cells: usize,
+    /// Cells that show a part of a move already, terminals not counted.
+    pub drawn: usize,
+    /// How long reading took.
+    pub read: Duration,
+    /// How long solving and verifying took.
+    pub solve: Duration,
+}
+
+/// What a picture shows of one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveState {
+    /// All of it.
+    Done,
+    /// A part of it: so many of its cells.
+    Partial(usize),
+    /// Nothing between its two ends.
+    Missing,
+    /// Something else lies over every cell that does not show it.
+    Occluded,
+}
+
+/// What a picture shows of one move, cell by cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveView {
+    /// In one word.
+    pub state: MoveState,
+    /// Whether it would be seen if the move stopped one cell short. In games that fill whole cells it would not, since
+    /// a terminal is full from the first.
+    pub is_sure: bool,
+    /// By cell of the move: whether it shows the move.
+    pub shown: Vec<bool>,
+}
+
+impl MoveView {
+    /// A view of a move with these cells shown. `is_occluded` tells whether something else lies over all others.
+    pub fn new(is_done: bool, is_sure: bool, is_occluded: bool, shown: Vec<bool>) -> Self {
+        let between = shown.iter().skip(1).take(shown.len().saturating_sub(2));
+        let state = if is_done {
+            MoveState::Done
+        } else if is_occluded {
+            MoveState::Occluded
+        } else if between.copied().any(|is_shown| is_shown) {
+            MoveState::Partial(shown.iter().filter(|is_shown| **is_shown).count())
+        } else {
+            MoveState::Missing
+        };
+        Self {
+            state,
+            is_sure,
+            shown,
+        }
+    }
+
+    /// Whether all of it is seen.
+    pub fn is_done(&self) -> bool {
+        self.state == MoveState::Done
+    }
+
+    /// How many of its cells show it.
+    pub fn filled(&self) -> usize {
+        self.shown.iter().filter(|is_shown| **is_shown).count()
+    }
+
+    /// Whether nothing of it is seen between its two ends.
+    pub fn is_bare(&self) -> bool {
+        let between = self.shown.iter().skip(1);
+        let mut between = between.take(self.shown.len().saturating_sub(2)).copied();
+        !self.is_done() && between.all(|is_shown| !is_shown)
+    }
+
+    /// The cell of the move at which what is seen of it ends, counted from the end where it begins. When all of its cells
+    /// are shown, the last terminal is not joined: it is shown from the first.
+    ///
+    /// ```text
+    ///   (A)━━━━━━━   ·   ·  (A)          (A)━━━━━━━━━━━   (A)
+    ///    0   1   2                        0   1   2   3
+    /// ```
+    pub fn begun(&self, is_backwards: bool) -> usize {
+        let is_gap = |is_shown: &bool| !is_shown;
+        let gap = if is_backwards {
+            self.shown.iter().rev().position(is_gap)
+        } else {
+            self.shown.iter().position(is_gap)
+        };
+        let end = gap.unwrap_or(self.shown.len().saturating_sub(1));
+        end.saturating_sub(1)
+    }
+}
+
+/// What a picture shows of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// Whether the board is there with all its terminals uncovered.
+    pub is_there: bool,
+    /// Whether the board lies in another light than when it was read, as behind a dialog: all terminals show another shade.
+    pub is_relit: bool,
+    /// By move.
+    pub moves: Vec<MoveView>,
+}
+
+impl Observation {
+    /// Whether the whole solution is seen.
+    pub fn is_complete(&self) -> bool {
+        self.is_there && self.moves.iter().all(MoveView::is_done)
+    }
+
+    /// How many moves are seen whole.
+    pub fn done_count(&self) -> usize {
+        self.moves.iter().filter(|one| one.is_done()).count()
+    }
+
+    /// How many cells show the moves that pass them.
+    pub fn filled(&self) -> usize {
+        self.moves.iter().map(MoveView::filled).sum()
+    }
+
+    /// Of the cells between the ends of moves, the share that shows its move, 0 to 1.
+    pub fn filled_share(&self) -> f64 {
+        let between = |one: &MoveView| one.shown.len().saturating_sub(2);
+        let seen = |one: &MoveView| {
+            let cells = one.shown.iter().skip(1).take(between(one));
+            cells.filter(|is_shown| **is_shown).count()
+        };
+        let all: usize = self.moves.iter().map(between).sum();
+        let seen: usize = self.moves.iter().map(seen).sum();
+        seen as f64 / all.max(1) as f64
+    }
+
+    /// Whether the two show the same moves whole.
+    pub(super) fn is_done_alike(&self, other: &Self) -> bool {
+        let pairs = self.moves.iter().zip(&other.moves);
+        pairs.into_iter().all(|(a, b)| a.is_done() == b.is_done())
+    }
+}

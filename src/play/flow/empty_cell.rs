@@ -1,0 +1,184 @@
+//! What cells show where they are empty, so that anything that is drawn or laid over them is noticed.
+
+use std::f64::consts::TAU;
+
+use image::RgbImage;
+
+use super::links::mean_around;
+use crate::detect::flow::tinted;
+use crate::geometry::{Cell, Lattice, Pixel};
+use crate::pipeline::Rgb;
+
+/// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
+/// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
+pub(super) const CHANGE: u32 = 40;
+
+/// Around the middle of a cell, outside of what may be written on a terminal and inside of the terminal:
+/// in cells from the middle, and how many places are looked at.
+const RING: f64 = 0.25;
+pub(super) const RING_PLACES: u8 = 12;
+
+/// The middle of a cell, where whatever is written over a board is seen: places so far from each other, in cells.
+const SPREAD: f64 = 0.14;
+const MIDDLE: [(i8, i8); 9] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (0, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// So many of these are most of it.
+const MOST_OF_MIDDLE: usize = 6;
+
+/// The corners of a cell, right of and below its middle, in cells; and so many are most of them.
+const CORNERS: [(f64, f64); 4] = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)];
+const MOST_CORNERS: usize = 3;
+
+/// What an empty cell shows, or one with a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct EmptyCell {
+    pub(super) around: Rgb,
+    middle: [Rgb; MIDDLE.len()],
+    /// At its corners, where lines meet; `None` outside the picture.
+    corners: [Option<Rgb>; CORNERS.len()],
+}
+
+impl EmptyCell {
+    /// What a cell shows; `None` when it is not all in the picture.
+    pub(super) fn of(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Self> {
+        let mut middle = [Rgb::default(); MIDDLE.len()];
+        for (colour, (right, down)) in middle.iter_mut().zip(MIDDLE) {
+            let [right, down] = [right, down].map(|step| SPREAD * f64::from(step));
+            let at = lattice.at(cell, right, down);
+            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
+        }
+        let around = ground(picture, lattice, cell)?;
+        let corners =
+            CORNERS.map(|(right, down)| mean_around(picture, lattice.at(cell, right, down)));
+        Some(Self {
+            around,
+            middle,
+            corners,
+        })
+    }
+
+    /// Whether most of the middle of the cell still shows the same: a line may have come under its sign.
+    pub(super) fn is_like(&self, now: &Self) -> bool {
+        let places = self.middle.iter().zip(now.middle);
+        let same = places.filter(|(before, now)| difference(**before, *now) <= CHANGE);
+        same.count() >= MOST_OF_MIDDLE
+    }
+
+    fn flat(colour: Rgb) -> Self {
+        Self {
+            around: colour,
+            middle: [colour; MIDDLE.len()],
+            corners: [None; CORNERS.len()],
+        }
+    }
+
+    /// Whether something else lies over the cell now: its middle shows something new, or most of its corners do, which is
+    /// not the colour of a flow: a box that looks like empty cells hides the lines between them.
+    pub(super) fn is_covered(&self, now: &Self, is_flow: impl Fn(Rgb) -> bool) -> bool {
+        let is_new = |before: Rgb, now: Rgb| difference(before, now) > CHANGE;
+        let mut middle = self.middle.iter().zip(now.middle);
+        let corners = self.corners.iter().zip(now.corners);
+        let hidden = corners.filter(|(before, now)| {
+            let both = before.zip(*now);
+            both.is_some_and(|(before, now)| is_new(before, now) && !is_flow(now))
+        });
+        middle.any(|(before, now)| is_new(*before, now)) || hidden.count() >= MOST_CORNERS
+    }
+}
+
+/// By cell number: what each cell shows when it is empty, given what those show now in which no pipe is seen.
+///
+/// One that is tinted with a colour was filled before. Empty, it shows what most cells do that are an even number
+/// of steps away, as on a chequered board.
+pub(super) fn when_empty(
+    now: Vec<Option<EmptyCell>>,
+    cols: u16,
+    colours: &[Rgb],
+) -> Vec<Option<EmptyCell>> {
+    let parity = |number: usize| {
+        let cell = Cell::from_index(number, cols);
+        usize::from((cell.row + cell.col) % 2)
+    };
+    let usual = [0, 1].map(|side| {
+        let shown = now.iter().enumerate();
+        let shown = shown.filter(|(number, _)| parity(*number) == side);
+        let shown = shown.filter_map(|(_, empty)| Some((*empty)?.around));
+        median(&shown.collect::<Vec<_>>())
+    });
+    let empty = |(number, empty): (usize, Option<EmptyCell>)| {
+        let (empty, usual) = (empty?, usual[parity(number)]?);
+        let is_tinted = tinted(usual, empty.around, colours).is_some();
+        Some(if is_tinted {
+            EmptyCell::flat(usual)
+        } else {
+            empty
+        })
+    };
+    now.into_iter().enumerate().map(empty).collect()
+}
+
+/// Of the places around the middle of a cell, the median of each channel; `None` when one is outside the picture.
+pub(super) fn ground(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Rgb> {
+    let pixel = |at: Pixel| picture.get_pixel_checked(at.x as u32, at.y as u32);
+    let places = ring(lattice, cell).map(|at| Some(Rgb(pixel(at)?.0)));
+    median(&places.collect::<Option<Vec<Rgb>>>()?)
+}
+
+/// Places around the middle of a cell, in the picture.
+pub(super) fn ring(lattice: &Lattice, cell: Cell) -> impl Iterator<Item = Pixel> {
+    let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
+    let place = move |(sin, cos)| lattice.at(cell, RING * cos, RING * sin);
+    turns.map(f64::sin_cos).map(place)
+}
+
+/// The sum of the differences of the three channels.
+pub(super) fn difference(a: Rgb, b: Rgb) -> u32 {
+    let channels = a.0.into_iter().zip(b.0);
+    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+}
+
+/// The median of each channel; `None` of no colours.
+fn median(colours: &[Rgb]) -> Option<Rgb> {
+    let middle = colours.len() / 2;
+    let channel = |at: usize| {
+        let mut values: Vec<u8> = colours.iter().map(|colour| colour.0[at]).collect();
+        values.sort_unstable();
+        values.get(middle).copied()
+    };
+    Some(Rgb([channel(0)?, channel(1)?, channel(2)?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgb = Rgb([220, 30, 60]);
+    const COLOURS: [Rgb; 2] = [RED, Rgb([40, 90, 230])];
+
+    /// A third of a chequered board is tinted already; one of its cells holds a terminal.
+    #[test]
+    fn a_tinted_cell_shows_what_others_of_its_kind_do_when_it_is_empty() {
+        let kinds = [Rgb([240; 3]), Rgb([205; 3])];
+        let kind = |number: usize| kinds[(number / 5 + number % 5) % 2];
+        let tint = |under: Rgb| Rgb([0, 1, 2].map(|at| under.0[at] / 2 + RED.0[at] / 2));
+        let mut expected: Vec<_> = (0..25)
+            .map(|number| Some(EmptyCell::flat(kind(number))))
+            .collect();
+        expected[24] = None;
+        let mut now = expected.clone();
+        for tinted in [6, 7, 8, 11, 13, 16, 17, 18] {
+            now[tinted] = Some(EmptyCell::flat(tint(kind(tinted))));
+        }
+        assert_eq!(when_empty(now, 5, &COLOURS), expected);
+    }
+}

@@ -1,0 +1,218 @@
+//! What is seen where two cells meet: whether a stroke is one piece there, and whether a line has come there.
+
+use std::iter;
+
+use image::RgbImage;
+
+use super::empty_cell::{CHANGE, difference};
+use crate::geometry::{Cell, Lattice, Pixel};
+use crate::pipeline::Rgb;
+
+/// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
+/// colour. Where filled cells leave a line between them, some of both is seen.
+const OPEN: u32 = 2;
+
+/// A line lies where what is seen is so many times nearer to its colour than what lay there before: a thin one mixes with
+/// that.
+const LINED: u32 = 3;
+
+/// What the side between two cells shows: in its middle `M`, and at its ends `E`.
+///
+/// ```text
+///   ┌───E───┐
+///   │ a M b │
+///   └───E───┘
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    middle: Rgb,
+    /// `None` outside the picture.
+    ends: [Option<Rgb>; 2],
+}
+
+/// The side that a stroke crosses from a cell to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    /// `None` outside the picture.
+    now: Option<Side>,
+    /// What it showed when the board was read; `None` where that says nothing, in other light.
+    before: Option<Side>,
+}
+
+impl Link {
+    /// What is seen in the middle now, and what was seen before.
+    fn change(&self) -> Option<[Rgb; 2]> {
+        Some([self.now?.middle, self.before?.middle])
+    }
+
+    /// Whether something else is seen than before.
+    fn is_new(&self) -> bool {
+        let change = self.change();
+        change.is_some_and(|[now, before]| difference(now, before) > CHANGE)
+    }
+
+    /// Whether something else is seen at both ends: whatever has come there is no line.
+    fn is_all_new(&self) -> bool {
+        let ends = |side: Option<Side>| side.map_or([None; 2], |side| side.ends);
+        let mut ends = ends(self.now).into_iter().zip(ends(self.before));
+        ends.all(|(now, before)| {
+            let change = now.zip(before);
+            change.is_some_and(|(now, before)| difference(now, before) > CHANGE)
+        })
+    }
+
+    /// Whether a line of this colour has come there.
+    fn is_lined(&self, line: Rgb) -> bool {
+        let change = self.change();
+        let is_like =
+            |[now, before]: [Rgb; 2]| LINED * difference(now, line) <= difference(before, line);
+        self.is_new() && !self.is_all_new() && change.is_some_and(is_like)
+    }
+}
+
+/// Those of all steps over these cells, given what their sides showed before.
+pub(super) fn links(
+    picture: &RgbImage,
+    lattice: &Lattice,
+    cells: &[Cell],
+    before: &[Option<Side>],
+) -> Vec<Link> {
+    let now = sides(picture, lattice, cells).into_iter();
+    let link = |(now, before): (_, &Option<Side>)| Link {
+        now,
+        before: *before,
+    };
+    now.zip(before).map(link).collect()
+}
+
+/// What the sides between these cells, in their order, show; `None` for each whose middle is outside the picture.
+pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Vec<Option<Side>> {
+    let side = |step: &[Cell]| {
+        let &[a, b] = step else {
+            return None;
+        };
+        let half = |a: u16, b: u16| (f64::from(b) - f64::from(a)) / 2.0;
+        let (right, down) = (half(a.col, b.col), half(a.row, b.row));
+        let shown = |right, down| mean_around(picture, lattice.at(a, right, down));
+        Some(Side {
+            middle: shown(right, down)?,
+            ends: [
+                shown(right - down, down - right),
+                shown(right + down, down + right),
+            ],
+        })
+    };
+    cells.windows(2).map(side).collect()
+}
+
+/// Whether nothing speaks against it that a stroke, all of whose cells show its own colour, is one piece.
+pub(super) fn are_one_piece(links: &[Link], own: Rgb) -> bool {
+    let changes: Vec<[Rgb; 2]> = links.iter().filter_map(Link::change).collect();
+    if let &[[now, before]] = changes.as_slice() {
+        return difference(now, before) > CHANGE || difference(now, own) <= CHANGE;
+    }
+    // Where pipes fill what is between cells, they do so everywhere.
+    let is_filled =
+        |&[now, before]: &[Rgb; 2]| difference(now, own) <= difference(now, before).max(CHANGE);
+    let is_open = |change: &[Rgb; 2]| {
+        let [now, before] = *change;
+        !is_filled(change) && OPEN * difference(now, before) <= difference(now, own)
+    };
+    !changes.iter().any(is_open) || !changes.iter().any(is_filled)
+}
+
+/// By step of a stroke: whether a line has come there; in one colour, that of the first.
+pub(super) fn lined(links: &[Link]) -> Vec<bool> {
+    let line = links.iter().find(|link| link.is_new());
+    let line = line.and_then(|link| Some(link.now?.middle));
+    let is_lined = |link: &Link| line.is_some_and(|line| link.is_lined(line));
+    links.iter().map(is_lined).collect()
+}
+
+/// By cell of a stroke that has a line at these steps: whether it is reached. Its terminals count as reached.
+pub(super) fn reached(lined: &[bool]) -> Vec<bool> {
+    let before = iter::once(&true).chain(lined);
+    let after = lined.iter().chain([&true]);
+    before.zip(after).map(|(a, b)| *a || *b).collect()
+}
+
+/// The mean colour of the few pixels around a place; `None` outside the picture.
+pub(super) fn mean_around(picture: &RgbImage, at: Pixel) -> Option<Rgb> {
+    let mut sums = [0u32; 3];
+    for (dx, dy) in [
+        (-1.0, -1.0),
+        (1.0, -1.0),
+        (0.0, 0.0),
+        (-1.0, 1.0),
+        (1.0, 1.0),
+    ] {
+        let (x, y) = (at.x + dx, at.y + dy);
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
+        for (sum, value) in sums.iter_mut().zip(pixel.0) {
+            *sum += u32::from(value);
+        }
+    }
+    Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines between the cells are no farther than a pixel from where they are taken to be.
+    #[test]
+    fn filled_cells_with_lines_between_them_are_joined_and_a_pipe_that_stops_short_is_not() {
+        let [ground, line, own] = [[13, 17, 23], [48, 54, 61], [220, 30, 60]];
+        let lines = [39, 40, 81, 82, 119, 120];
+        let row_of_four = |drawn: &dyn Fn(u32, u32) -> bool| {
+            RgbImage::from_fn(160, 40, |x, y| {
+                let lies_below = if lines.contains(&x) { line } else { ground };
+                image::Rgb(if drawn(x, y) { own } else { lies_below })
+            })
+        };
+        let lattice = Lattice::upright(1, 4, 20.0, 20.0, 40.0, 40.0);
+        let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
+        let empty = row_of_four(&|_, _| false);
+        let before = sides(&empty, &lattice, &cells);
+        let is_joined = |picture: &RgbImage| {
+            let links = links(picture, &lattice, &cells, &before);
+            are_one_piece(&links, Rgb(own))
+        };
+        assert!(is_joined(&row_of_four(&|x, _| !lines.contains(&x))));
+        let pipe = |end: u32| move |x: u32, y: u32| (20..end).contains(&x) && y.abs_diff(20) < 7;
+        assert!(is_joined(&row_of_four(&pipe(140))));
+        assert!(!is_joined(&row_of_four(&pipe(106))));
+    }
+
+    #[test]
+    fn a_line_has_come_where_something_new_is_seen_in_one_colour() {
+        let side = |middle: u8, ends: u8| Side {
+            middle: Rgb([middle; 3]),
+            ends: [Some(Rgb([ends; 3])); 2],
+        };
+        let link = |now: u8, before: u8| Link {
+            now: Some(side(now, 30)),
+            before: Some(side(before, 30)),
+        };
+        let white = link(235, 10);
+        assert_eq!(lined(&[white, link(230, 10)]), [true, true]);
+        assert_eq!(lined(&[link(10, 10), white]), [false, true]);
+        assert_eq!(lined(&[white, link(100, 10)]), [true, false], "two colours");
+        assert_eq!(lined(&[white, link(170, 10)]), [true, true], "a thin one");
+        assert_eq!(lined(&[link(18, 10)]), [false], "noise");
+        let unknown = Link {
+            before: None,
+            ..white
+        };
+        assert_eq!(lined(&[unknown]), [false], "in another light");
+        let covered = Link {
+            now: Some(side(235, 235)),
+            ..white
+        };
+        assert_eq!(lined(&[covered]), [false], "something lies over it");
+        assert_eq!(reached(&[true, false, false]), [true, true, false, true]);
+    }
+}

@@ -1,0 +1,421 @@
+//! A board with its solution, and what a picture shows of it.
+
+use image::RgbImage;
+
+use super::empty_cell::{CHANGE, EmptyCell, RING_PLACES, difference, ground, ring, when_empty};
+use super::links::{Side, are_one_piece, lined, links, reached, sides};
+use super::terminals;
+use crate::detect::flow::{observe, tinted};
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::{Candidate, Move, Rgb};
+use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
+use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
+
+/// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
+const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
+
+/// A glyph of two digits leaves at least so many of the places around the middle of a cell free.
+const FEWEST_BESIDE_GLYPH: usize = 3;
+
+/// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
+const ALIKE: u32 = 10;
+
+/// Where a mark may show its colour: so far from the middle of its cell, in cells, in so many steps.
+const FILLING_REACH: f64 = 0.48;
+const FILLING_STEPS: i32 = 12;
+
+#[derive(Clone)]
+pub(super) struct FlowTask {
+    summary: Summary,
+    lattice: Lattice,
+    colours: Vec<Rgb>,
+    /// Where the terminals are, and of which colour.
+    terminals: Vec<(Cell, usize)>,
+    moves: Vec<Move>,
+    /// By move.
+    traits: Vec<MoveTraits>,
+    /// By move: how much of their cells the marks at its two ends fill.
+    end_fillings: Vec<[f64; 2]>,
+    /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
+    empty: Vec<Option<EmptyCell>>,
+}
+
+/// What is known of a move besides its cells.
+#[derive(Clone)]
+struct MoveTraits {
+    colour: usize,
+    /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
+    shows: Vec<Cell>,
+    /// By step: what the side between its two cells showed when the board was read. A terminal shows its colour before
+    /// it is reached, so that a stroke which stops one cell short of it differs only there.
+    sides: Vec<Option<Side>>,
+}
+
+impl FlowTask {
+    pub(super) fn new(
+        board: Candidate<Puzzle>,
+        solution: &Solution,
+        picture: &RgbImage,
+        summary: Summary,
+    ) -> Self {
+        let graph = board.puzzle.board();
+        let mut moves = Vec::new();
+        let mut traits = Vec::new();
+        for (colour, path) in solution.paths.iter().enumerate() {
+            for piece in pieces(graph, path) {
+                let cells: Vec<Cell> = piece.iter().map(|&node| graph.cell(node)).collect();
+                let shows = piece.iter().filter(|&&node| !graph.is_bridge(node));
+                traits.push(MoveTraits {
+                    colour,
+                    shows: shows.map(|&node| graph.cell(node)).collect(),
+                    sides: sides(picture, &board.lattice, &cells),
+                });
+                moves.push(Move::Stroke(cells));
+            }
+        }
+        let mut task = Self {
+            terminals: terminals(&board.puzzle),
+            summary,
+            lattice: board.lattice,
+            colours: board.colours,
+            moves,
+            traits,
+            end_fillings: Vec::new(),
+            empty: Vec::new(),
+        };
+        let empty = |(number, drawn): (usize, &Option<usize>)| {
+            let cell = Cell::from_index(number, task.lattice.cols());
+            let is_empty = drawn.is_none() && task.rings(picture, cell).is_none();
+            is_empty
+                .then(|| EmptyCell::of(picture, &task.lattice, cell))
+                .flatten()
+        };
+        let shown = board.drawn.iter().enumerate().map(empty).collect();
+        task.empty = when_empty(shown, task.lattice.cols(), &task.colours);
+        let fillings = task.moves.iter().zip(&task.traits).map(|(one, traits)| {
+            let cells = one.cells();
+            let ends = [cells[0], cells[cells.len() - 1]];
+            ends.map(|cell| task.filling(picture, cell, traits.colour))
+        });
+        task.end_fillings = fillings.collect();
+        task
+    }
+}
+
+impl Task for FlowTask {
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    fn end_fillings(&self, index: usize) -> [f64; 2] {
+        self.end_fillings[index]
+    }
+
+    fn observe(&self, picture: &RgbImage, style: TraceStyle) -> Observation {
+        let seen = self.colours_seen(picture);
+        let index = |cell: Cell| cell.index(self.lattice.cols());
+        let terminals = self.terminals.iter();
+        let mut shown = terminals.map(|&(cell, colour)| self.shows(seen[index(cell)], colour));
+        let moves = self.moves.iter().zip(&self.traits);
+        Observation {
+            is_there: shown.all(|is_shown| is_shown),
+            is_relit: self.is_relit(picture),
+            moves: moves
+                .map(|(one, traits)| self.view(picture, style, &seen, (one.cells(), traits)))
+                .collect(),
+        }
+    }
+
+    fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>> {
+        let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
+        for &(cell, colour) in &self.terminals {
+            let now = ground(picture, &self.lattice, cell)?;
+            match colours[colour] {
+                Some(other) if difference(other, now) > CHANGE => return None,
+                _ => colours[colour] = Some(now),
+            }
+        }
+        let colours: Vec<Rgb> = colours.into_iter().collect::<Option<_>>()?;
+        let pairs = (0..colours.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let mut pairs = pairs.map(|(a, b)| difference(colours[a], colours[b]));
+        if colours.len() < 2 || pairs.any(|distance| distance <= CHANGE) {
+            return None;
+        }
+        let mut task = Self {
+            colours,
+            ..self.clone()
+        };
+        // What the sides showed, and what empty cells show, is not known in this light.
+        for traits in &mut task.traits {
+            traits.sides.fill(None);
+        }
+        task.empty.fill(None);
+        Some(Box::new(task))
+    }
+}
+
+impl FlowTask {
+    /// By cell number: the colour of a flow that a picture shows there.
+    fn colours_seen(&self, picture: &RgbImage) -> Vec<Option<usize>> {
+        let mut seen = observe(picture, &self.lattice, &self.colours);
+        for (number, shown) in seen.iter_mut().enumerate() {
+            let cell = Cell::from_index(number, self.lattice.cols());
+            *shown = shown
+                .or_else(|| self.rings(picture, cell))
+                .or_else(|| self.fills(picture, cell))
+                .or_else(|| {
+                    tinted(
+                        self.empty[number]?.around,
+                        ground(picture, &self.lattice, cell)?,
+                        &self.colours,
+                    )
+                });
+        }
+        seen
+    }
+
+    /// Whether what is seen in a cell is a flow's colour, or one that is the same to the eye: glyphs may tell two flows of
+    /// one colour apart.
+    fn shows(&self, seen: Option<usize>, colour: usize) -> bool {
+        let is_same = |seen: usize| difference(self.colours[seen], self.colours[colour]) <= ALIKE;
+        seen.is_some_and(|seen| seen == colour || is_same(seen))
+    }
+
+    /// What a picture shows of one move, given the colours that its cells show.
+    fn view(
+        &self,
+        picture: &RgbImage,
+        style: TraceStyle,
+        seen: &[Option<usize>],
+        (cells, traits): (&[Cell], &MoveTraits),
+    ) -> MoveView {
+        let index = |cell: Cell| cell.index(self.lattice.cols());
+        let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
+        let links = links(picture, &self.lattice, cells, &traits.sides);
+        let (is_done, shown): (bool, Vec<bool>) = match style {
+            TraceStyle::Pipes => (
+                traits.shows.iter().all(|&cell| shows(cell))
+                    && are_one_piece(&links, self.colours[traits.colour]),
+                cells.iter().map(|&cell| shows(cell)).collect(),
+            ),
+            TraceStyle::Lines => {
+                let lined = lined(&links);
+                (lined.iter().all(|is_lined| *is_lined), reached(&lined))
+            }
+        };
+        let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
+        let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
+        let is_occluded = hidden.peek().is_some()
+            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
+        let is_sure = !self.is_full(picture, cells);
+        MoveView::new(is_done, is_sure, is_occluded, shown)
+    }
+
+    /// How much of a cell shows the colour of the mark in its middle, 0 to 1.
+    fn filling(&self, picture: &RgbImage, cell: Cell, colour: usize) -> f64 {
+        let places = (-FILLING_STEPS..=FILLING_STEPS)
+            .flat_map(|down| (-FILLING_STEPS..=FILLING_STEPS).map(move |right| (right, down)));
+        let step = FILLING_REACH / f64::from(FILLING_STEPS);
+        let shows = |(right, down): &(i32, i32)| {
+            let (right, down) = (f64::from(*right) * step, f64::from(*down) * step);
+            let shown = self.shown(picture, cell, right, down);
+            shown.is_some_and(|shown| difference(shown, self.colours[colour]) <= CHANGE)
+        };
+        let all = (2 * FILLING_STEPS + 1).pow(2);
+        places.filter(shows).count() as f64 / f64::from(all)
+    }
+
+    /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade.
+    fn is_relit(&self, picture: &RgbImage) -> bool {
+        let is_other = |&(cell, colour): &(Cell, usize)| {
+            let now = ground(picture, &self.lattice, cell);
+            now.is_some_and(|now| difference(now, self.colours[colour]) > CHANGE)
+        };
+        self.terminals.iter().all(is_other)
+    }
+
+    /// Whether something lies over a cell that was empty when the board was read.
+    fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
+        let before = self.empty[cell.index(self.lattice.cols())];
+        let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
+        let is_flow = |shown| self.colour_like(shown).is_some();
+        both.is_some_and(|(before, now)| before.is_covered(&now, is_flow))
+    }
+
+    /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a
+    /// letter over its middle, and a cell that is filled to its corners.
+    fn rings(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
+        self.ring_votes(picture, cell)
+            .iter()
+            .position(|&count| 2 * count > usize::from(RING_PLACES))
+    }
+
+    /// By colour: at how many places around the middle of a cell it is seen.
+    fn ring_votes(&self, picture: &RgbImage, cell: Cell) -> Vec<usize> {
+        let mut votes = vec![0usize; self.colours.len()];
+        for at in ring(&self.lattice, cell) {
+            let pixel = picture.get_pixel_checked(at.x as u32, at.y as u32);
+            if let Some(colour) = pixel.and_then(|pixel| self.colour_like(Rgb(pixel.0))) {
+                votes[colour] += 1;
+            }
+        }
+        votes
+    }
+
+    /// The colour that a cell shows in all its corners, and in its middle or in some places around that: a glyph may be drawn
+    /// in the middle, and around it the outline of what is finished.
+    fn fills(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
+        let shown = |(right, down)| self.colour_like(self.shown(picture, cell, right, down)?);
+        let [first, others @ ..] = CORNERS.map(shown);
+        others
+            .iter()
+            .all(|other| *other == first)
+            .then_some(first)?
+    }
+
+    /// The colour that something else is the same as to the eye.
+    fn colour_like(&self, shown: Rgb) -> Option<usize> {
+        let distances = self.colours.iter().enumerate();
+        let distances = distances.map(|(colour, own)| (difference(shown, *own), colour));
+        let (distance, colour) = distances.min()?;
+        (distance <= CHANGE).then_some(colour)
+    }
+
+    /// What is shown so many cells right of and below the middle of a cell; `None` outside the picture.
+    fn shown(&self, picture: &RgbImage, cell: Cell, right: f64, down: f64) -> Option<Rgb> {
+        let at = self.lattice.at(cell, right, down);
+        Some(Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
+    }
+
+    /// Whether a cell before one of a move's terminals is filled to its corners with what it shows in its middle.
+    fn is_full(&self, picture: &RgbImage, cells: &[Cell]) -> bool {
+        let [_, between @ .., _] = cells else {
+            return false;
+        };
+        let beside_terminals = [between.first(), between.last()];
+        beside_terminals.into_iter().flatten().any(|&cell| {
+            let mut corners = CORNERS
+                .iter()
+                .map(|&(right, down)| self.shown(picture, cell, right, down));
+            let middle = self.shown(picture, cell, 0.0, 0.0);
+            corners.all(|corner| {
+                corner
+                    .zip(middle)
+                    .is_some_and(|(a, b)| difference(a, b) <= CHANGE)
+            })
+        })
+    }
+}
+
+/// A path cut where it leaves the board at one border and comes back at the opposite one: each piece
+/// is a drag.
+pub(super) fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
+    let is_wrap = |a: Node, b: Node| {
+        let edge = board.edge_between(a, b);
+        edge.is_some_and(|(_, edge)| edge.is_wrap)
+    };
+    path.chunk_by(|&a, &b| !is_wrap(a, b))
+        .map(<[Node]>::to_vec)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::puzzle::flow::{Layout, Warp};
+
+    const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
+
+    /// Three pairs, each in a row of its own.
+    fn three_rows() -> FlowTask {
+        let cells = (0..6).map(|number| Cell::from_index(number, 2));
+        let terminals = cells.map(|cell| (cell, usize::from(cell.row)));
+        FlowTask {
+            summary: Summary {
+                key: String::new(),
+                rows: 3,
+                cols: 2,
+                colours: 3,
+                cells: 6,
+                drawn: 0,
+                read: Duration::ZERO,
+                solve: Duration::ZERO,
+            },
+            lattice: Lattice::upright(3, 2, 20.0, 20.0, 40.0, 40.0),
+            colours: COLOURS.to_vec(),
+            terminals: terminals.collect(),
+            moves: Vec::new(),
+            traits: Vec::new(),
+            end_fillings: Vec::new(),
+            empty: vec![None; 6],
+        }
+    }
+
+    /// The outline lies where what is around the middle of a cell is looked at.
+    #[test]
+    fn filled_cells_are_seen_in_which_terminals_are_outlined() {
+        let outlined = |thickness: f64| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
+                let is_outline = (right.hypot(down) - 10.0).abs() < thickness / 2.0;
+                image::Rgb(if is_outline {
+                    [60; 3]
+                } else {
+                    COLOURS[y as usize / 40].0
+                })
+            })
+        };
+        assert!(
+            three_rows()
+                .observe(&outlined(4.0), TraceStyle::Pipes)
+                .is_there
+        );
+        assert!(
+            !three_rows()
+                .observe(&outlined(20.0), TraceStyle::Pipes)
+                .is_there,
+            "a disc"
+        );
+    }
+
+    #[test]
+    fn a_board_is_relit_when_all_its_terminals_are_and_not_when_those_of_drawn_flows_fade() {
+        let task = three_rows();
+        let shown = |shares: [u16; 3]| {
+            RgbImage::from_fn(80, 120, |_, y| {
+                let row = y as usize / 40;
+                let dimmed = |value: u8| (u16::from(value) * shares[row] / 4) as u8;
+                image::Rgb(COLOURS[row].0.map(dimmed))
+            })
+        };
+        assert!(!task.is_relit(&shown([4, 4, 4])));
+        assert!(!task.is_relit(&shown([1, 1, 4])));
+        assert!(task.is_relit(&shown([1, 1, 1])));
+    }
+
+    #[test]
+    fn a_path_is_cut_where_it_wraps_round() {
+        let layout = Layout {
+            rows: 1,
+            cols: 5,
+            warp: Warp::Horizontal,
+            ..Layout::default()
+        };
+        let board = Board::new(layout).unwrap();
+        let nodes = |numbers: &[u16]| numbers.iter().map(|&one| Node(one)).collect::<Vec<_>>();
+        let around = nodes(&[1, 0, 4, 3]);
+        assert_eq!(pieces(&board, &around), [nodes(&[1, 0]), nodes(&[4, 3])]);
+        let straight = nodes(&[1, 2, 3]);
+        assert_eq!(pieces(&board, &straight), [nodes(&[1, 2, 3])]);
+    }
+}

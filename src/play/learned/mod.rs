@@ -1,0 +1,199 @@
+//! What is learned of a game while it is played: how fast it takes strokes, by which input, how late and in which style
+//! it shows them, and which control led to the next level.
+
+mod pace;
+mod store;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::family::TraceStyle;
+pub use pace::{DEFAULT_PACE, Pace};
+pub use store::SettingsStore;
+
+/// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.
+const SHORTEST_PATIENCE: Duration = Duration::from_millis(700);
+
+/// What is left of a remembered latency after each stroke that was seen sooner: ten of them leave a tenth.
+const LATENCY_DECAY: f64 = 0.8;
+
+/// How many times the latency that was learned a stroke is waited for: the next one may be later than any before.
+const PATIENCE: u32 = 3;
+
+/// No game that can be played shows a stroke later.
+const LONGEST_LATENCY: Duration = Duration::from_secs(2);
+
+/// A stroke is late when it is not seen after the time that others took and this much more.
+const LATE: Duration = Duration::from_millis(100);
+
+/// Two marks look different when one fills so much more of its cell than the other: a square of the diameter of a disc
+/// fills 1.27 times as much.
+const LEAST_FILLING_DIFFERENCE: f64 = 0.06;
+
+/// How a stroke is put in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrokeInput {
+    /// With the button down or with clicks.
+    pub method: InputMethod,
+    /// Whether it begins at a stroke's last cell: some games take only one of the two terminals.
+    pub is_backwards: bool,
+}
+
+/// The ways to put in a stroke. Games take one or another, and which is found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum InputMethod {
+    /// Press, move, release.
+    #[default]
+    Drag,
+    /// Click, move, click.
+    Click,
+    /// Click on every cell.
+    Tap,
+}
+
+impl StrokeInput {
+    /// The same from the other end.
+    pub(super) fn turned(self) -> Self {
+        Self {
+            is_backwards: !self.is_backwards,
+            ..self
+        }
+    }
+}
+
+/// How much of their cells the two marks of a flow fill, 0 to 1, where the game takes strokes from one of them only.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StartMark {
+    /// The mark that a stroke may begin at.
+    pub start: f64,
+    /// The mark at its other end.
+    pub end: f64,
+}
+
+/// A control that led to the next level.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KnownControl {
+    /// Width and height, in pixels.
+    pub size: (u32, u32),
+    /// Its middle, in points from the corner of the target.
+    pub at: (f64, f64),
+}
+
+/// All that is learned of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LearnedSettings {
+    /// How fast it takes strokes.
+    pub pace: Pace,
+    /// By which input.
+    pub input: StrokeInput,
+    /// Whether a stroke of which nothing is seen may be seen when it begins at its other end; `None` before that is known.
+    #[serde(default)]
+    pub other_end_helps: Option<bool>,
+    /// What the terminals look like that strokes begin at, where that matters.
+    #[serde(default)]
+    pub start_mark: Option<StartMark>,
+    /// Whether the game fills in the cells between two corners of a drag; `None` before that was tried.
+    #[serde(default)]
+    pub corners_suffice: Option<bool>,
+    /// Whether the button must stay down for some time in the last cell of a stroke.
+    #[serde(default)]
+    pub lingers: bool,
+    /// How it shows drawn flows.
+    #[serde(default)]
+    pub trace: TraceStyle,
+    /// How long after a stroke it is seen; zero before it is known.
+    pub latency: Duration,
+    /// The control that led to the next level when it was clicked.
+    pub control: Option<KnownControl>,
+}
+
+impl LearnedSettings {
+    /// Whether this can have been learned: what comes from a file may be anything.
+    pub(super) fn is_credible(&self) -> bool {
+        self.pace.is_credible() && self.latency <= LONGEST_LATENCY
+    }
+
+    /// Whether a run can have had these, in which no cell took longer than this: a user may have chosen any pace.
+    pub(super) fn is_within(&self, longest: Duration) -> bool {
+        self.pace.is_within(longest) && self.latency <= LONGEST_LATENCY
+    }
+
+    /// Whether the game has shown a stroke before, in this run or in another.
+    pub(super) fn are_learned(&self) -> bool {
+        self.latency > Duration::ZERO
+    }
+
+    /// How long an effect is waited for when nothing changes.
+    pub(super) fn patience(&self) -> Duration {
+        SHORTEST_PATIENCE.max(self.latency * PATIENCE)
+    }
+
+    /// When a stroke that is not seen yet is lost, most likely.
+    pub(super) fn late(&self) -> Duration {
+        self.latency * 2 + LATE
+    }
+
+    /// A stroke was seen so long after it was drawn. What is remembered falls slowly and rises at once.
+    pub(super) fn saw_after(&mut self, latency: Duration) {
+        self.latency = latency
+            .max(self.latency.mul_f64(LATENCY_DECAY))
+            .min(LONGEST_LATENCY);
+    }
+
+    /// The input for a stroke whose marks at its first and last cell fill so much of their cells.
+    pub(super) fn input_for(&self, fillings: [f64; 2]) -> StrokeInput {
+        let [first, last] = fillings;
+        let known = self
+            .start_mark
+            .filter(|_| (first - last).abs() >= LEAST_FILLING_DIFFERENCE);
+        let off = |mark: StartMark, start: f64, end: f64| {
+            (start - mark.start).abs() + (end - mark.end).abs()
+        };
+        StrokeInput {
+            is_backwards: known.map_or(self.input.is_backwards, |mark| {
+                off(mark, last, first) < off(mark, first, last)
+            }),
+            ..self.input
+        }
+    }
+
+    /// A stroke was taken from one end after it was not taken from the other.
+    pub(super) fn took_from(&mut self, is_backwards: bool, fillings: [f64; 2]) {
+        let [first, last] = fillings;
+        if (first - last).abs() < LEAST_FILLING_DIFFERENCE {
+            return;
+        }
+        let (start, end) = if is_backwards {
+            (last, first)
+        } else {
+            (first, last)
+        };
+        self.start_mark = Some(StartMark { start, end });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_to_begin_at_is_known_by_its_mark() {
+        let mut learned = LearnedSettings::default();
+        let [square, disc] = [0.42, 0.33];
+        assert!(!learned.input_for([disc, square]).is_backwards);
+        learned.took_from(true, [disc, square]);
+        assert!(learned.input_for([disc, square]).is_backwards);
+        assert!(!learned.input_for([square, disc]).is_backwards);
+        let alike = learned.input_for([square, square]);
+        assert_eq!(alike, learned.input);
+    }
+
+    #[test]
+    fn marks_that_look_alike_teach_nothing() {
+        let mut learned = LearnedSettings::default();
+        learned.took_from(true, [0.33, 0.34]);
+        assert_eq!(learned.start_mark, None);
+    }
+}

@@ -1,0 +1,399 @@
+//! How fast a game takes strokes: an estimate of the loss rate at each pace, and the pace that serves best.
+//!
+//! ```text
+//!   ms a move     1   1.8   3.2   5.6   10   18   26   38   54   78   112   160
+//!   lost / moves  ─── few tries, lost ───   ─────── safe ───────   never tried
+//!                                           ▲ fewest ms a move, losses included
+//! ```
+//!
+//! A stroke that is lost costs the time to notice it and to draw it again. So the best pace has the least sum of its own
+//! time and the time that its losses cost. Slower is taken to be at most as lossy as faster: loss rates are pooled until
+//! they fall from fast to slow (isotonic regression, pool adjacent violators: Barlow et al., 1972).
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::replay::StrokeTiming;
+
+/// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
+/// only the cells that they are told of lose some.
+pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
+
+/// The paces that are tried, in milliseconds a move, a factor of about 1.4 to 1.8 apart. Native games took 1 ms; some
+/// pages without a graphics card show six frames a second.
+const PACES_MS: [f64; 12] = [
+    1.0, 1.8, 3.2, 5.6, 10.0, 18.0, 26.0, 38.0, 54.0, 78.0, 112.0, 160.0,
+];
+
+/// Three frames of a 60 Hz page: two were safe even on a busy machine.
+const CAREFUL: Duration = Duration::from_millis(54);
+
+/// In a game of clicks a lost cell can seldom be put right, so it is drawn at two frames a cell at least.
+const CLICKED: Duration = Duration::from_millis(38);
+
+/// The slowest pace.
+const SLOWEST: Duration = Duration::from_millis(160);
+
+/// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
+/// now and then loses one of them loses no cell.
+const DOUBLED: Duration = Duration::from_millis(34);
+
+/// What is believed before anything was tried: so many strokes lost, in so many moves. Browsers lose below one frame a
+/// move; from there on hardly any game does.
+const UNTRIED_FAST: Tally = Tally {
+    lost: 0.15,
+    moves: 2.0,
+};
+const UNTRIED: Tally = Tally {
+    lost: 0.01,
+    moves: 12.0,
+};
+
+/// The moves of a stroke of usual length, and the time until it is known that one is lost, in milliseconds.
+const STROKE_MOVES: f64 = 8.0;
+const NOTICE_MS: f64 = 600.0;
+
+/// What is remembered of earlier levels, after each level: a machine that was busy is not busy for ever.
+const MEMORY: f64 = 0.98;
+
+/// A faster pace is tried after so many moves without a loss; after twice as many each time that the trial lost a
+/// stroke, up to the most.
+const SHORTEST_CALM: f64 = 24.0;
+const LONGEST_CALM: f64 = 1600.0;
+
+/// Strokes lost and moves made at one pace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Tally {
+    lost: f64,
+    moves: f64,
+}
+
+impl Tally {
+    fn rate(self) -> f64 {
+        self.lost / self.moves
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            lost: self.lost + other.lost,
+            moves: self.moves + other.moves,
+        }
+    }
+}
+
+/// Time a move, estimated from what was lost at which pace.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pace {
+    /// The user's own choice, kept whatever happens.
+    fixed: Option<Duration>,
+    /// By pace of [`PACES_MS`].
+    tallies: [Tally; PACES_MS.len()],
+    /// Moves since the last loss.
+    calm: f64,
+    /// So many are needed before a faster pace is tried.
+    calm_wanted: f64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            fixed: None,
+            tallies: [Tally::default(); PACES_MS.len()],
+            calm: 0.0,
+            calm_wanted: SHORTEST_CALM,
+        }
+    }
+}
+
+impl Pace {
+    /// One that is kept whatever happens.
+    pub fn fixed(pace: Duration) -> Self {
+        Self {
+            fixed: Some(pace),
+            ..Self::default()
+        }
+    }
+
+    /// Whether it can have been learned: what comes from a file may be anything.
+    pub(in crate::play) fn is_credible(&self) -> bool {
+        let is_count = |count: f64| count.is_finite() && count >= 0.0;
+        let is_credible = |tally: &Tally| is_count(tally.lost) && is_count(tally.moves);
+        self.fixed.is_none_or(|pace| pace <= SLOWEST)
+            && self.tallies.iter().all(is_credible)
+            && is_count(self.calm)
+            && (SHORTEST_CALM..=LONGEST_CALM).contains(&self.calm_wanted)
+    }
+
+    /// Whether no move takes longer than this.
+    pub(in crate::play) fn is_within(&self, longest: Duration) -> bool {
+        let fixed = self.fixed.unwrap_or_default();
+        fixed <= longest
+            && Self {
+                fixed: None,
+                ..*self
+            }
+            .is_credible()
+    }
+
+    /// Time a move for the next stroke.
+    pub fn now(&self) -> Duration {
+        let index = match self.best() {
+            best if self.is_calm() => best.saturating_sub(1),
+            best => best,
+        };
+        self.fixed.unwrap_or_else(|| at(index))
+    }
+
+    /// The pace that serves best, as far as is known.
+    pub fn best_known(&self) -> Duration {
+        self.fixed.unwrap_or_else(|| at(self.best()))
+    }
+
+    /// Whether the next stroke tries a faster pace than the best that is known.
+    pub(in crate::play) fn is_trial(&self) -> bool {
+        self.now() < self.best_known()
+    }
+
+    /// A stroke of so many moves was seen whole.
+    pub(in crate::play) fn seen(&mut self, pace: Duration, moves: usize) {
+        let moves = moves as f64;
+        self.tallies[index_of(pace)].moves += moves;
+        self.calm += moves;
+    }
+
+    /// A stroke was not seen whole, but so many moves of it.
+    pub(in crate::play) fn lost(&mut self, pace: Duration, moves: usize) {
+        if self.fixed.is_some() {
+            return;
+        }
+        let index = index_of(pace);
+        let best = self.best();
+        self.calm_wanted = if index < best {
+            (self.calm_wanted * 2.0).min(LONGEST_CALM)
+        } else {
+            SHORTEST_CALM.max(self.calm_wanted / 2.0)
+        };
+        let tally = &mut self.tallies[index];
+        tally.lost += 1.0;
+        tally.moves += moves.max(1) as f64;
+        self.calm = 0.0;
+        tracing::info!("a stroke was lost at {pace:?} a move: {:?} now", self.now());
+    }
+
+    /// A level is drawn: what was before it counts less.
+    pub(in crate::play) fn level_drawn(&mut self) {
+        for tally in &mut self.tallies {
+            tally.lost *= MEMORY;
+            tally.moves *= MEMORY;
+        }
+    }
+
+    /// How strokes are timed at a pace.
+    pub(in crate::play) fn timing(pace: Duration) -> StrokeTiming {
+        StrokeTiming {
+            pace,
+            is_doubled: pace >= DOUBLED,
+        }
+    }
+
+    /// One that hardly any game loses cells at, for a stroke that must not fail for that reason.
+    pub(in crate::play) fn careful(&self) -> Duration {
+        self.fixed.unwrap_or(CAREFUL)
+    }
+
+    /// The time a move for the next stroke of a game of clicks.
+    pub(in crate::play) fn clicked(&self) -> Duration {
+        self.fixed.unwrap_or(CLICKED).max(self.now())
+    }
+
+    /// One that no game loses cells at, for a stroke that was lost when it was drawn with care.
+    pub(in crate::play) fn slowest(&self) -> Duration {
+        self.fixed.unwrap_or(SLOWEST)
+    }
+
+    /// The default pace, unless the best one is faster, for strokes that slowness does not help.
+    pub(in crate::play) fn brisk(&self) -> Duration {
+        self.best_known().min(DEFAULT_PACE)
+    }
+
+    fn is_calm(&self) -> bool {
+        self.calm >= self.calm_wanted
+    }
+
+    /// The number of the pace with the least expected time a stroke: it is drawn until it is not lost.
+    fn best(&self) -> usize {
+        let rates = self.loss_rates();
+        let cost = |index: usize| {
+            let survives = (-rates[index] * STROKE_MOVES).exp();
+            let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * NOTICE_MS;
+            once / survives
+        };
+        // Only a trial explores what is faster than the first pace.
+        let is_known = |index: &usize| {
+            *index >= index_of(DEFAULT_PACE) || self.tallies[*index] != Tally::default()
+        };
+        let known = (0..PACES_MS.len()).filter(is_known);
+        known
+            .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
+            .unwrap_or_default()
+    }
+
+    /// By pace: strokes lost in a move, falling from fast to slow.
+    fn loss_rates(&self) -> [f64; PACES_MS.len()] {
+        let mut pools: Vec<(Tally, usize)> = Vec::with_capacity(PACES_MS.len());
+        for (tally, pace) in self.tallies.iter().zip(PACES_MS) {
+            let is_fast = pace < DEFAULT_PACE.as_secs_f64() * 1000.0;
+            let prior = if is_fast { UNTRIED_FAST } else { UNTRIED };
+            let mut pool = (tally.plus(prior), 1);
+            while let Some(faster) = pools.pop_if(|faster| faster.0.rate() < pool.0.rate()) {
+                pool = (pool.0.plus(faster.0), pool.1 + faster.1);
+            }
+            pools.push(pool);
+        }
+        let mut rates = [0.0; PACES_MS.len()];
+        let each = pools
+            .iter()
+            .flat_map(|(tally, count)| std::iter::repeat_n(tally.rate(), *count));
+        for (rate, value) in rates.iter_mut().zip(each) {
+            *rate = value;
+        }
+        rates
+    }
+}
+
+/// The pace of this number.
+fn at(index: usize) -> Duration {
+    Duration::from_secs_f64(PACES_MS[index] / 1000.0)
+}
+
+/// The number of the pace that is nearest to this one, by ratio.
+fn index_of(pace: Duration) -> usize {
+    let wanted = (pace.as_secs_f64() * 1000.0).max(PACES_MS[0]);
+    let off = |index: &usize| (PACES_MS[*index] / wanted).ln().abs();
+    let all = 0..PACES_MS.len();
+    all.min_by(|a, b| off(a).total_cmp(&off(b)))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that loses each stroke below a pace, in milliseconds.
+    struct Game(f64);
+
+    impl Game {
+        /// Plays a level of so many strokes of so many moves; returns the strokes lost and the time that moves took.
+        fn play(&self, pace: &mut Pace, strokes: usize, moves: usize) -> (usize, f64) {
+            let (mut lost, mut time) = (0, 0.0);
+            for _ in 0..strokes {
+                loop {
+                    let now = pace.now();
+                    let ms = now.as_secs_f64() * 1000.0;
+                    time += ms * moves as f64;
+                    if ms >= self.0 {
+                        pace.seen(now, moves);
+                        break;
+                    }
+                    pace.lost(now, 0);
+                    lost += 1;
+                    assert!(lost < 200, "never as slow as {} ms", self.0);
+                }
+            }
+            pace.level_drawn();
+            (lost, time)
+        }
+    }
+
+    #[test]
+    fn the_first_pace_is_one_frame_a_cell() {
+        assert_eq!(Pace::default().now(), DEFAULT_PACE);
+    }
+
+    #[test]
+    fn a_native_game_is_soon_played_at_its_own_pace() {
+        let (mut pace, game) = (Pace::default(), Game(0.0));
+        for _ in 0..8 {
+            game.play(&mut pace, 8, 8);
+        }
+        assert!(pace.now() <= Duration::from_millis(2), "{:?}", pace.now());
+    }
+
+    #[test]
+    fn the_pace_settles_above_what_loses_strokes_and_few_are_lost() {
+        for limit in [3.0, 12.0, 17.0, 20.0, 30.0, 50.0, 100.0] {
+            let (mut pace, game) = (Pace::default(), Game(limit));
+            for _ in 0..20 {
+                game.play(&mut pace, 8, 8);
+            }
+            let best = pace.best_known().as_secs_f64() * 1000.0;
+            assert!((limit..limit * 1.9).contains(&best), "{limit}: {best}");
+            let lost: usize = (0..50).map(|_| game.play(&mut pace, 8, 8).0).sum();
+            assert!(lost <= 8, "{limit}: {lost} of 400 strokes lost");
+        }
+    }
+
+    /// A 3x3 board says little about an 8x8 one.
+    #[test]
+    fn a_small_board_that_went_well_at_a_fast_pace_does_not_settle_it() {
+        let mut pace = Pace::default();
+        Game(0.0).play(&mut pace, 3, 3);
+        let (lost, _) = Game(17.0).play(&mut pace, 8, 8);
+        assert!(lost <= 2, "{lost}");
+        assert_eq!(pace.best_known(), DEFAULT_PACE);
+    }
+
+    #[test]
+    fn the_pace_recovers_within_a_level() {
+        let mut pace = Pace::default();
+        for _ in 0..4 {
+            pace.lost(pace.now(), 0);
+        }
+        assert!(pace.now() > DEFAULT_PACE, "{:?}", pace.now());
+        let slow = pace.now();
+        Game(17.0).play(&mut pace, 30, 10);
+        assert!(pace.best_known() < slow, "{:?}", pace.best_known());
+    }
+
+    #[test]
+    fn a_busy_spell_is_forgotten() {
+        let mut pace = Pace::default();
+        for _ in 0..20 {
+            Game(40.0).play(&mut pace, 8, 8);
+        }
+        assert!(pace.best_known() >= Duration::from_millis(38));
+        for _ in 0..40 {
+            Game(17.0).play(&mut pace, 8, 8);
+        }
+        assert_eq!(pace.best_known(), DEFAULT_PACE);
+    }
+
+    /// Every tenth stroke is lost, at any pace.
+    #[test]
+    fn a_game_that_loses_strokes_at_any_pace_is_played_at_the_default_pace() {
+        let mut pace = Pace::default();
+        for number in 0..400 {
+            let now = pace.now();
+            if number % 10 == 0 {
+                pace.lost(now, 4);
+            } else {
+                pace.seen(now, 8);
+            }
+            if number % 8 == 0 {
+                pace.level_drawn();
+            }
+        }
+        let best = pace.best_known();
+        assert!(best <= Duration::from_millis(26), "{best:?}");
+    }
+
+    #[test]
+    fn a_fixed_pace_never_changes() {
+        let mut fixed = Pace::fixed(Duration::from_millis(5));
+        let before = fixed;
+        fixed.lost(fixed.now(), 4);
+        assert_eq!(fixed, before);
+        assert_eq!(fixed.careful(), Duration::from_millis(5));
+    }
+}

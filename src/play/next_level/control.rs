@@ -1,0 +1,310 @@
+//! What may be clicked to go on to the next level, and which of several it is.
+
+use std::time::Duration;
+
+use crate::capture::WindowId;
+use crate::detect::page::Meaning;
+use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::play::learned::KnownControl;
+
+/// Two looks show the same control when they share so much of what both cover: one that swells by an eighth and
+/// shrinks again shares three quarters.
+const SAME: f64 = 0.7;
+
+/// A control that led on before, one that says "next" and has appeared, and one that the user named.
+const TRUST: Duration = Duration::from_millis(250);
+
+/// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
+/// themselves look like one, and stay for a second and a half.
+const DOUBT: Duration = Duration::from_millis(2000);
+
+/// One beside the board may be an advertisement's: by then most games have gone on by themselves.
+const DOUBT_BESIDE: Duration = Duration::from_millis(5000);
+
+/// One that was there before the level was won: a game that goes on by itself would skip a level by it.
+const DOUBT_STANDING: Duration = Duration::from_millis(2500);
+
+/// Where a control was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The user named it.
+    Named,
+    /// The user named the place, where nothing has changed since the level was won: what is to be clicked may be still to
+    /// come. Whether it lies over the board, where a click may spoil what is drawn.
+    Awaited { is_over_board: bool },
+    /// It has appeared since the level was won. Whether its middle lies over the board.
+    Appeared { is_over_board: bool },
+    /// It has appeared since the level was won, where nothing of the board is seen any more.
+    OverAll,
+    /// It was there before.
+    Standing,
+    /// It is in a window of its own that the program has opened.
+    Dialog(WindowId),
+}
+
+/// Something to click.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Control {
+    /// Where it is on the desktop.
+    pub(super) rect: ScreenRect,
+    pub(super) origin: Origin,
+    /// What it says.
+    pub(super) meaning: Meaning,
+    /// Whether it is like the one that led to the next level before.
+    pub(super) is_known: bool,
+}
+
+impl Control {
+    /// One that the user named, at a place.
+    pub(super) fn named(at: ScreenPoint, origin: Origin) -> Self {
+        Self {
+            rect: ScreenRect::new(at.x, at.y, 0.0, 0.0),
+            origin,
+            meaning: Meaning::Unknown,
+            is_known: false,
+        }
+    }
+
+    /// Whether nothing is to be seen of it yet.
+    pub(super) fn is_awaited(&self) -> bool {
+        matches!(self.origin, Origin::Awaited { .. })
+    }
+
+    /// Whether another one is the same: it may swell and shrink, to be noticed.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.origin == other.origin
+            && (self.rect == other.rect || shared(self.rect, other.rect) >= SAME)
+    }
+
+    /// What is remembered of it when it led on, in a target that lies there.
+    pub(super) fn to_be_known(self, target: ScreenRect) -> Option<KnownControl> {
+        let middle = self.rect.centre();
+        let is_seen = self.rect.width > 0.0 && self.rect.height > 0.0;
+        is_seen.then(|| KnownControl {
+            size: (
+                self.rect.width.round() as u32,
+                self.rect.height.round() as u32,
+            ),
+            at: (middle.x - target.x, middle.y - target.y),
+        })
+    }
+
+    /// How long it must have been there before it is clicked.
+    pub(super) fn doubt(&self) -> Duration {
+        match (self.origin, self.meaning) {
+            (Origin::Named, _) => TRUST,
+            (Origin::Awaited { is_over_board }, _) => {
+                if is_over_board {
+                    DOUBT
+                } else {
+                    TRUST
+                }
+            }
+            _ if self.is_known => TRUST,
+            (Origin::Standing, _) => DOUBT_STANDING,
+            (Origin::OverAll, _) => DOUBT,
+            (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::Next) => TRUST,
+            (Origin::Dialog(_), _)
+            | (
+                Origin::Appeared {
+                    is_over_board: true,
+                },
+                _,
+            ) => DOUBT,
+            (Origin::Appeared { .. }, _) => DOUBT_BESIDE,
+        }
+    }
+}
+
+/// Whether a control is about as large as one that led on before; one that stands there all the time must be where that
+/// was, too.
+pub(super) fn is_known(
+    known: Option<KnownControl>,
+    rect: ScreenRect,
+    target: ScreenRect,
+    is_standing: bool,
+) -> bool {
+    let Some(known) = known else {
+        return false;
+    };
+    let (width, height) = (f64::from(known.size.0), f64::from(known.size.1));
+    let sized = |width, height| ScreenRect::new(0.0, 0.0, width, height);
+    let is_sized = shared(sized(width, height), sized(rect.width, rect.height)) >= SAME;
+    let at = ScreenPoint::new(target.x + known.at.0, target.y + known.at.1);
+    is_sized && (!is_standing || rect.contains(at))
+}
+
+/// What was found when a control was looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Found {
+    #[default]
+    Nothing,
+    One(Control),
+    /// So many, of which any may be the wrong one.
+    Several(usize),
+    /// Only what stands where the page changes by itself, or where something else stood before.
+    Advert,
+    /// One that another window lies over, or that is another window's.
+    Covered,
+    /// The place that the user named, on no monitor.
+    OffScreen,
+}
+
+impl Found {
+    /// What to say of it when no board follows, if that is why.
+    pub(super) fn words(self) -> Option<String> {
+        let words = match self {
+            Self::Nothing | Self::One(_) | Self::Advert => return None,
+            Self::Several(count) => {
+                return Some(format!(
+                    "{count} buttons have appeared, and nothing tells which of them leads on"
+                ));
+            }
+            Self::Covered => "another window lies over what looks like a button",
+            Self::OffScreen => "the place that `--next` names is on no monitor",
+        };
+        Some(words.to_owned())
+    }
+}
+
+/// The control that leads on, of all that were found. What says that it leads elsewhere never does.
+///
+/// The first that holds decides:
+/// 1. of those that have appeared, the only one that says "next" or "new";
+/// 2. the only one like the one that led on before;
+/// 3. of those that have appeared, the only one that says something weaker, as "continue", "play" or "ok" do;
+/// 4. of those that have appeared, the only one, whatever it says;
+/// 5. of those that stood there all the time, the only one that says "next" or "new".
+pub(super) fn choose(controls: &[Control]) -> Found {
+    let is_possible = |one: &&Control| {
+        !matches!(one.meaning, Meaning::Stays | Meaning::Never)
+            && (one.origin != Origin::OverAll || one.meaning == Meaning::Next)
+    };
+    let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
+    let is_standing = |one: &Control| one.origin == Origin::Standing;
+    let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
+        possible.iter().copied().filter(|one| wanted(one)).collect()
+    };
+    let new = |meaning: Meaning| with(&|one| !is_standing(one) && one.meaning == meaning);
+    let appeared = with(&|one| !is_standing(one));
+    let pools = [
+        new(Meaning::Next),
+        with(&|one| one.is_known),
+        new(Meaning::GoesOn),
+        appeared,
+        with(&|one| is_standing(one) && one.meaning == Meaning::Next),
+    ];
+    match pools
+        .iter()
+        .find(|pool| !pool.is_empty())
+        .map(Vec::as_slice)
+    {
+        None => Found::Nothing,
+        Some(&[only]) => Found::One(*only),
+        Some(several) => Found::Several(several.len()),
+    }
+}
+
+/// What two rectangles share, of what both of them cover.
+fn shared(a: ScreenRect, b: ScreenRect) -> f64 {
+    let area = |one: ScreenRect| one.width * one.height;
+    let both = a.intersection(b).map_or(0.0, area);
+    both / (area(a) + area(b) - both).max(f64::EPSILON)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVER: Origin = Origin::Appeared {
+        is_over_board: true,
+    };
+
+    fn control(x: f64, origin: Origin, meaning: Meaning) -> Control {
+        Control {
+            rect: ScreenRect::new(x, 0.0, 80.0, 30.0),
+            origin,
+            meaning,
+            is_known: false,
+        }
+    }
+
+    #[track_caller]
+    fn is_chosen(controls: &[Control], wanted: usize) {
+        assert_eq!(choose(controls), Found::One(controls[wanted]));
+    }
+
+    #[test]
+    fn of_replay_and_next_the_second_leads_on() {
+        let replay = control(0.0, OVER, Meaning::Stays);
+        let next = control(100.0, OVER, Meaning::Next);
+        is_chosen(&[replay, next], 1);
+        is_chosen(&[next, replay], 0);
+    }
+
+    #[test]
+    fn what_says_next_goes_before_what_says_ok() {
+        let ok = control(0.0, OVER, Meaning::GoesOn);
+        let next = control(100.0, OVER, Meaning::Next);
+        is_chosen(&[ok, next], 1);
+        is_chosen(&[ok], 0);
+    }
+
+    #[test]
+    fn two_that_nothing_tells_apart_are_not_clicked() {
+        let unknown = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Unknown));
+        assert_eq!(choose(&unknown), Found::Several(2));
+        is_chosen(&unknown[..1], 0);
+        let next = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Next));
+        assert_eq!(choose(&next), Found::Several(2));
+    }
+
+    #[test]
+    fn what_leads_elsewhere_is_never_clicked() {
+        for meaning in [Meaning::Stays, Meaning::Never] {
+            assert_eq!(choose(&[control(0.0, OVER, meaning)]), Found::Nothing);
+        }
+    }
+
+    #[test]
+    fn what_stood_there_is_clicked_only_when_it_says_next() {
+        let standing = |meaning| control(0.0, Origin::Standing, meaning);
+        is_chosen(&[standing(Meaning::Next)], 0);
+        for meaning in [Meaning::Unknown, Meaning::GoesOn, Meaning::Stays] {
+            assert_eq!(choose(&[standing(meaning)]), Found::Nothing);
+        }
+        let known = Control {
+            is_known: true,
+            ..standing(Meaning::Unknown)
+        };
+        is_chosen(&[known], 0);
+    }
+
+    #[test]
+    fn over_a_board_that_is_all_hidden_only_what_says_next_is_clicked() {
+        let over_all = |meaning| control(0.0, Origin::OverAll, meaning);
+        is_chosen(&[over_all(Meaning::Next)], 0);
+        assert_eq!(choose(&[over_all(Meaning::Unknown)]), Found::Nothing);
+        assert_eq!(choose(&[over_all(Meaning::GoesOn)]), Found::Nothing);
+    }
+
+    #[test]
+    fn a_control_is_known_by_its_size_and_one_that_stands_by_its_place_too() {
+        let target = ScreenRect::new(100.0, 50.0, 400.0, 400.0);
+        let rect = ScreenRect::new(200.0, 300.0, 80.0, 30.0);
+        let known = Control {
+            rect,
+            ..control(0.0, OVER, Meaning::Unknown)
+        };
+        let known = known.to_be_known(target);
+        assert!(is_known(known, rect, target, true));
+        let elsewhere = ScreenRect { y: 100.0, ..rect };
+        assert!(is_known(known, elsewhere, target, false));
+        assert!(!is_known(known, elsewhere, target, true));
+        let larger = ScreenRect {
+            width: 160.0,
+            ..rect
+        };
+        assert!(!is_known(known, larger, target, false));
+    }
+}

@@ -1,0 +1,360 @@
+//! From a won level to the next one: waits for what is seen, and clicks a control only when there is no
+//! doubt about it.
+//!
+//! ```text
+//!   look ──▶ a new board? ──▶ play it
+//!     │      the old board, incomplete? ──▶ draw on
+//!     │      a control that leads on, and has stood still? ──▶ click it, once a level
+//!     └── pause ◀──
+//! ```
+
+mod control;
+mod parking;
+mod search;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::context::Context;
+use super::error::PlayError;
+use super::event::Event;
+use super::family::MoveState;
+use super::observer::{LevelState, NewBoard, Sighting, read_new};
+use crate::capture::WindowId;
+use crate::geometry::ScreenPoint;
+use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
+use control::{Control, Found, Origin};
+use parking::parking_place;
+use search::search;
+
+/// A new board that comes so soon after a click has come by it.
+const ANSWER: Duration = Duration::from_millis(2500);
+
+/// A way on has so many controls at most: a box to close, and the button that leads on.
+const MOST_CLICKS: usize = 2;
+
+/// Controls are looked for no more often than this: it takes longer than reading.
+const SEARCH: Duration = Duration::from_millis(150);
+
+/// A picture that shows a board which cannot be read, so long after a level was won, is looked at without the pointer.
+const LIT: Duration = Duration::from_millis(1000);
+
+/// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
+const CLICK: Duration = Duration::from_millis(70);
+
+/// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
+/// then.
+const GONE: Duration = Duration::from_millis(750);
+
+/// The old board, empty or incomplete, must have been seen so for so long before it is drawn on: an ending may
+/// clear it before the next one comes.
+const RETURNED: Duration = Duration::from_millis(1200);
+
+/// What to do when the game waits for a click that is not made.
+const NAME_IT: &str = ". If the game waits for a click, say where with `--next X,Y`";
+
+/// What follows a won level.
+pub(super) enum NextStep {
+    /// A board to play.
+    Board(Sighting),
+    /// The same puzzle again, empty.
+    DealtAgain(Sighting),
+    /// The board is there, and not all of what was drawn on it.
+    NotWon,
+    /// Nothing more: what is seen instead.
+    Nothing { seen: String },
+}
+
+/// A control that may have to be clicked.
+#[derive(Clone, Copy)]
+struct Suspect {
+    control: Control,
+    /// When it was seen first, and last.
+    since: Duration,
+    seen: Duration,
+}
+
+/// The wait for the next board.
+struct Wait {
+    begun: Duration,
+    until: Duration,
+    /// The last picture that shows no board to be played, and why.
+    refused: Option<Arc<Frame>>,
+    why: Refusal,
+    is_parked: bool,
+    /// When a control was looked for last, and whether in the picture as it is now.
+    searched: Option<Duration>,
+    is_searched: bool,
+    found: Found,
+    suspect: Option<Suspect>,
+    /// What was clicked, and when.
+    clicked: Vec<(Control, Duration)>,
+    /// Since when the old board is seen empty, or incomplete.
+    empty_since: Option<Duration>,
+    incomplete_since: Option<Duration>,
+}
+
+impl Wait {
+    fn new(now: Duration, patience: Duration) -> Self {
+        Self {
+            begun: now,
+            until: now + patience,
+            refused: None,
+            why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
+            is_parked: false,
+            searched: None,
+            is_searched: false,
+            found: Found::Nothing,
+            suspect: None,
+            clicked: Vec::new(),
+            empty_since: None,
+            incomplete_since: None,
+        }
+    }
+
+    /// Whether something like a board is seen, and not the old one.
+    fn is_doubtful(&self) -> bool {
+        self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
+    }
+
+    /// The control that led to a board which is seen now.
+    fn led_here(&self, now: Duration) -> Option<Control> {
+        let &(control, at) = self.clicked.last()?;
+        (now <= at + ANSWER).then_some(control)
+    }
+
+    /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
+    /// no board has come by it.
+    fn may_click(&self, control: &Control, now: Duration) -> bool {
+        let Some((last, at)) = self.clicked.last() else {
+            return true;
+        };
+        let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
+        let follows_awaited = last.is_awaited() && !control.is_awaited();
+        follows_awaited
+            || self.clicked.len() < MOST_CLICKS
+                && now >= *at + ANSWER
+                && self.clicked.iter().all(is_new)
+    }
+}
+
+/// What follows a level that was won.
+///
+/// # Errors
+/// [`PlayError::NoNextBoard`] when a person would know how to go on; [`PlayError::Refused`] when a board is there that
+/// cannot be played; whatever stops the executor or the observer.
+pub(super) fn next_level(
+    context: &mut Context<'_, '_>,
+    done: &LevelState,
+) -> Result<NextStep, PlayError> {
+    let mut wait = Wait::new(context.now(), context.options.patience);
+    loop {
+        let frame = context.observer.look()?;
+        context.executor.keep_pointer()?;
+        let is_refused = |other: &Arc<Frame>| other.picture == frame.picture;
+        if !wait.refused.as_ref().is_some_and(is_refused) {
+            wait.is_searched = false;
+            if let Some(step) = new_board(context, &mut wait, done, &frame)? {
+                return Ok(step);
+            }
+        }
+        if is_returned(context, &mut wait, done, &frame) {
+            return Ok(NextStep::NotWon);
+        }
+        if !wait.is_parked && wait.is_doubtful() && context.now() >= wait.begun + LIT {
+            wait.is_parked = true;
+            park(context, done, &frame)?;
+            continue;
+        }
+        if let Some(control) = due(context, &mut wait, done, &frame)? {
+            click(context, &mut wait, done, &frame, control)?;
+        }
+        if context.is_time_up() {
+            return Err(PlayError::TimeIsUp);
+        }
+        if context.now() >= wait.until {
+            return ended(context, wait);
+        }
+        context.observer.pause();
+    }
+}
+
+/// What is said when no board came in time.
+fn ended(context: &Context<'_, '_>, wait: Wait) -> Result<NextStep, PlayError> {
+    let words = wait.found.words().filter(|_| wait.clicked.is_empty());
+    if let Some(seen) = words {
+        let is_named = context.options.next.is_some();
+        return Err(PlayError::NoNextBoard {
+            patience: context.options.patience,
+            seen,
+            advice: if is_named { "" } else { NAME_IT },
+        });
+    }
+    if wait.why.reason != Reason::NoBoard {
+        return Err(wait.why.into());
+    }
+    let seen = if wait.clicked.is_empty() {
+        wait.why.message
+    } else {
+        format!("{}, after a click for the next level", wait.why.message)
+    };
+    Ok(NextStep::Nothing { seen })
+}
+
+/// The board in a picture, if it is to be played and stands still; else the picture is refused.
+fn new_board(
+    context: &mut Context<'_, '_>,
+    wait: &mut Wait,
+    done: &LevelState,
+    frame: &Arc<Frame>,
+) -> Result<Option<NextStep>, PlayError> {
+    let style = context.learned.trace;
+    let now = context.now();
+    let NewBoard {
+        task,
+        is_dealt_again,
+    } = match read_new(&mut context.observer, done, frame, style) {
+        Ok(new) => new,
+        Err(why) => {
+            if why.message != wait.why.message {
+                tracing::info!("not played: {why}");
+            }
+            wait.refused = Some(Arc::clone(frame));
+            wait.why = why;
+            wait.empty_since = None;
+            return Ok(None);
+        }
+    };
+    if is_dealt_again {
+        let since = *wait.empty_since.get_or_insert(now);
+        if wait.led_here(now).is_none() && now < since + RETURNED {
+            return Ok(None);
+        }
+    }
+    let Some(sighting) = context.observer.steady(task, frame, style)? else {
+        return Ok(None);
+    };
+    if let Some(control) = wait.led_here(now) {
+        let known = control.to_be_known(context.observer.place());
+        context.learned.control = known.or(context.learned.control);
+    }
+    Ok(Some(if is_dealt_again {
+        NextStep::DealtAgain(sighting)
+    } else {
+        NextStep::Board(sighting)
+    }))
+}
+
+/// Whether the old board has been there for some time with something missing on it that nothing hides: the level was not
+/// won.
+fn is_returned(
+    context: &mut Context<'_, '_>,
+    wait: &mut Wait,
+    done: &LevelState,
+    frame: &Frame,
+) -> bool {
+    let seen = context.observe(done.task.as_ref(), frame);
+    let is_hidden = |state: MoveState| state == MoveState::Occluded;
+    let is_incomplete = wait.clicked.is_empty()
+        && seen.is_there
+        && !seen.is_relit
+        && !seen.is_complete()
+        && !seen.moves.iter().any(|one| is_hidden(one.state));
+    let now = context.now();
+    if !is_incomplete {
+        wait.incomplete_since = None;
+        return false;
+    }
+    let since = *wait.incomplete_since.get_or_insert(now);
+    now >= since + RETURNED
+}
+
+/// The control that is to be clicked now: it may be clicked, and has been there long enough.
+fn due(
+    context: &mut Context<'_, '_>,
+    wait: &mut Wait,
+    done: &LevelState,
+    frame: &Frame,
+) -> Result<Option<Control>, PlayError> {
+    let now = context.now();
+    if !wait.is_searched && wait.searched.is_none_or(|at| now >= at + SEARCH) {
+        wait.found = search(context, done, frame)?;
+        wait.searched = Some(now);
+        wait.is_searched = true;
+    }
+    // What was found in another picture may be gone.
+    let Found::One(control) = wait.found else {
+        return Ok(None);
+    };
+    if !wait.is_searched || !wait.may_click(&control, now) {
+        return Ok(None);
+    }
+    let before = wait
+        .suspect
+        .filter(|one| one.control.is_like(&control) && now <= one.seen + GONE);
+    let since = before.map_or(now, |one| one.since);
+    wait.suspect = Some(Suspect {
+        control,
+        since,
+        seen: now,
+    });
+    Ok((now >= since + control.doubt()).then_some(control))
+}
+
+/// Clicks a control, if no other window lies over it.
+fn click(
+    context: &mut Context<'_, '_>,
+    wait: &mut Wait,
+    done: &LevelState,
+    frame: &Frame,
+    control: Control,
+) -> Result<(), PlayError> {
+    let board = done.task.lattice().bounds();
+    let board = frame.viewport.box_to_screen(board).centre();
+    let dialog: Option<WindowId> = match control.origin {
+        Origin::Dialog(window) => Some(window),
+        _ => None,
+    };
+    let at = control.rect.centre();
+    if !context.observer.is_in_front(at, board, dialog.as_slice())? {
+        wait.found = Found::Covered;
+        return Ok(());
+    }
+    let area = if dialog.is_some() {
+        control.rect
+    } else {
+        frame.bounds()
+    };
+    tracing::info!("clicking {control:?} for the next level");
+    let click = Action::Click(Waypoint { at, rest: CLICK });
+    if context.act(&click, area)? {
+        let now = context.now();
+        (context.tell)(Event::Clicked {
+            after: now - wait.begun,
+        });
+        wait.clicked.push((control, now));
+        wait.until = now + context.options.patience;
+    }
+    Ok(())
+}
+
+/// Parks the pointer off the board, where it lights up no cell.
+fn park(context: &mut Context<'_, '_>, done: &LevelState, frame: &Frame) -> Result<(), PlayError> {
+    let Some(at) = parking_place(done.task.lattice(), frame) else {
+        return Ok(());
+    };
+    tracing::info!("the pointer is moved off the board: it may light up a cell");
+    let rest = Duration::ZERO;
+    let pass = Action::Pass(vec![Waypoint { at, rest }]);
+    context.act(&pass, frame.bounds()).map(drop)
+}
+
+/// Clicks what the user named, where a run begins on a picture that shows no board to be played: a win screen.
+///
+/// # Errors
+/// Whatever stops the executor or the observer.
+pub(super) fn click_named(context: &mut Context<'_, '_>, at: ScreenPoint) -> Result<(), PlayError> {
+    let frame = context.observer.look()?;
+    let click = Action::Click(Waypoint { at, rest: CLICK });
+    context.act(&click, frame.bounds()).map(drop)
+}

@@ -1,0 +1,271 @@
+//! A level while it is played: its task, the pictures of it, what was drawn of it, and what was seen of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use image::{RgbImage, imageops};
+
+use super::board_part;
+use crate::pipeline::Frame;
+use crate::play::error::PlayError;
+use crate::play::family::{MoveState, Observation, Task};
+
+/// A stroke of so many cells tells how a game shows what is drawn: between two neighbours little is to be seen.
+const TELLING: usize = 3;
+
+/// A stroke as it was put in.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::play) struct DrawnStroke {
+    pub(in crate::play) is_backwards: bool,
+    /// Time a move.
+    pub(in crate::play) pace: Duration,
+    /// How many moves it took.
+    pub(in crate::play) moves: usize,
+    /// Whether it stopped only where its path bends.
+    pub(in crate::play) is_cornered: bool,
+    /// When it was done.
+    pub(in crate::play) at: Duration,
+}
+
+/// What is known of one move.
+#[derive(Clone, Debug, Default)]
+struct Record {
+    /// Each time that it was drawn: whether it began at its last cell.
+    drawn: Vec<bool>,
+    /// The last stroke, until it is known whether the game took it.
+    unjudged: Option<DrawnStroke>,
+    /// Whether it was seen whole since it was drawn last, or before it was drawn at all.
+    was_done: bool,
+}
+
+/// When so many strokes from corner to corner were lost in one level, the game does not fill in what lies between.
+const MOST_CORNERED_LOST: usize = 3;
+
+/// A level that is being played.
+pub(in crate::play) struct LevelState {
+    pub(in crate::play) task: Box<dyn Task>,
+    /// The last look at all of the board.
+    pub(in crate::play) frame: Arc<Frame>,
+    /// Whether that look has only just been taken.
+    pub(in crate::play) is_fresh: bool,
+    /// The last look before the last stroke.
+    pub(in crate::play) before_last: Arc<Frame>,
+    /// The move that was drawn last, if all others were seen before that.
+    pub(in crate::play) finished_by: Option<usize>,
+    records: Vec<Record>,
+    /// Strokes from corner to corner that were lost in this level.
+    cornered_lost: usize,
+    pub(in crate::play) begun: Duration,
+}
+
+impl LevelState {
+    pub(in crate::play) fn new(task: Box<dyn Task>, frame: Arc<Frame>, now: Duration) -> Self {
+        Self {
+            records: vec![Record::default(); task.moves().len()],
+            task,
+            before_last: Arc::clone(&frame),
+            frame,
+            is_fresh: true,
+            finished_by: None,
+            cornered_lost: 0,
+            begun: now,
+        }
+    }
+
+    /// Takes in what a look shows: what was seen whole once, and is hidden later, is still there.
+    pub(in crate::play) fn remember(&mut self, seen: &Observation) {
+        for (record, view) in self.records.iter_mut().zip(&seen.moves) {
+            match view.state {
+                MoveState::Done => record.was_done = true,
+                MoveState::Missing | MoveState::Partial(_) => record.was_done = false,
+                MoveState::Occluded => {}
+            }
+        }
+    }
+
+    /// A stroke of this move is about to be drawn.
+    pub(in crate::play) fn begin_stroke(&mut self, index: usize, is_backwards: bool) {
+        self.before_last = Arc::clone(&self.frame);
+        let record = &mut self.records[index];
+        record.drawn.push(is_backwards);
+        record.unjudged = None;
+        record.was_done = false;
+    }
+
+    /// A stroke of this move was drawn.
+    pub(in crate::play) fn end_stroke(&mut self, index: usize, stroke: DrawnStroke) {
+        self.records[index].unjudged = Some(stroke);
+    }
+
+    /// The strokes of which it is known now whether the game took them: with the number of their moves, and whether they
+    /// were seen whole. One that is not seen whole counts as lost when it was drawn before `late`. Each is told once.
+    pub(in crate::play) fn judged(
+        &mut self,
+        seen: &Observation,
+        late: Duration,
+    ) -> Vec<(usize, DrawnStroke, bool)> {
+        let mut judged = Vec::new();
+        for (index, record) in self.records.iter_mut().enumerate() {
+            let Some(stroke) = record.unjudged else {
+                continue;
+            };
+            let view = &seen.moves[index];
+            let is_lost = !matches!(view.state, MoveState::Occluded) && stroke.at < late;
+            if view.is_done() || is_lost {
+                record.unjudged = None;
+                judged.push((index, stroke, view.is_done()));
+            }
+        }
+        judged
+    }
+
+    /// The strokes that were not judged yet, each told once.
+    pub(in crate::play) fn unjudged(&mut self) -> Vec<DrawnStroke> {
+        let records = self.records.iter_mut();
+        records.filter_map(|one| one.unjudged.take()).collect()
+    }
+
+    /// A stroke from corner to corner was lost.
+    pub(in crate::play) fn lose_cornered(&mut self) {
+        self.cornered_lost += 1;
+    }
+
+    /// Whether strokes from corner to corner are lost too often.
+    pub(in crate::play) fn is_cornering_vain(&self) -> bool {
+        self.cornered_lost >= MOST_CORNERED_LOST
+    }
+
+    /// The end at which a move was begun last: whether it was its last cell.
+    pub(in crate::play) fn last_end(&self, index: usize) -> Option<bool> {
+        self.records[index].drawn.last().copied()
+    }
+
+    /// Whether a move was drawn from both ends.
+    pub(in crate::play) fn was_turned(&self, index: usize) -> bool {
+        self.records[index]
+            .drawn
+            .windows(2)
+            .any(|two| two[0] != two[1])
+    }
+
+    /// The solved board, and around it what was there before the last stroke: a game that knows at once that
+    /// it is solved says so in the first look. `None` when that was another picture altogether.
+    pub(in crate::play) fn solved_in_old_page(&self) -> Option<RgbImage> {
+        let solved = &self.frame.picture;
+        if self.before_last.picture.dimensions() != solved.dimensions() {
+            return None;
+        }
+        let mut page = self.before_last.picture.clone();
+        let board = board_part(self.task.lattice(), solved);
+        let (x, y) = board.offsets();
+        imageops::replace(&mut page, &*board, i64::from(x), i64::from(y));
+        Some(page)
+    }
+
+    /// Strokes drawn so far, each time counted.
+    pub(in crate::play) fn strokes(&self) -> usize {
+        self.records.iter().map(|one| one.drawn.len()).sum()
+    }
+
+    /// Strokes drawn more than once so far, each time but the first counted.
+    pub(in crate::play) fn redrawn(&self) -> usize {
+        let again = |one: &Record| one.drawn.len().saturating_sub(1);
+        self.records.iter().map(again).sum()
+    }
+
+    pub(in crate::play) fn was_drawn(&self, index: usize) -> bool {
+        !self.records[index].drawn.is_empty()
+    }
+
+    /// Whether those of these moves that were drawn began at one end only, and nothing of them is seen: the game may take
+    /// them from the other.
+    pub(in crate::play) fn may_begin_elsewhere(&self, seen: &Observation, moves: &[usize]) -> bool {
+        let mut drawn = moves
+            .iter()
+            .filter(|&&index| self.was_drawn(index))
+            .peekable();
+        drawn.peek().is_some()
+            && drawn.all(|&index| seen.moves[index].is_bare() && !self.was_turned(index))
+    }
+
+    /// The moves that are still to be made, the shortest first; those between neighbours, whose effect is hard to see,
+    /// last. A move that was seen whole and is hidden now is made. When there are any, then also those that were never
+    /// drawn and may only look drawn: a bar behind the board may look like a filled cell.
+    pub(in crate::play) fn missing(&self, seen: &Observation) -> Vec<usize> {
+        let moves = self.task.moves();
+        let is_missing = |&index: &usize| match seen.moves[index].state {
+            MoveState::Done => false,
+            MoveState::Occluded => !self.records[index].was_done,
+            MoveState::Missing | MoveState::Partial(_) => true,
+        };
+        let mut missing: Vec<usize> = (0..moves.len()).filter(is_missing).collect();
+        let length = |index: usize| moves[index].cells().len();
+        missing.sort_by_key(|&index| (length(index) <= 2, length(index)));
+        if !missing.is_empty() {
+            missing.extend(doubtful(seen).filter(|&index| !self.was_drawn(index)));
+        }
+        missing
+    }
+
+    /// Whether each move was drawn, or seen when the level began.
+    pub(in crate::play) fn is_all_drawn(&self, first: &Observation) -> bool {
+        let mut moves = first.moves.iter().enumerate();
+        moves.all(|(index, view)| view.is_done() || self.was_drawn(index))
+    }
+
+    /// Whether the second of two observations of one picture shows more of what was drawn, and no more of anything else.
+    pub(in crate::play) fn is_explained_better(
+        &self,
+        seen: &Observation,
+        other: &Observation,
+    ) -> bool {
+        let mut shows_more = false;
+        for (index, one) in self.task.moves().iter().enumerate() {
+            let (before, after) = (&seen.moves[index], &other.moves[index]);
+            let was_drawn = self.was_drawn(index);
+            let is_worse = if was_drawn {
+                before.is_done() && !after.is_done()
+            } else {
+                before.filled() < after.filled()
+            };
+            if is_worse {
+                return false;
+            }
+            let is_telling = was_drawn && one.cells().len() >= TELLING;
+            shows_more |= is_telling && after.is_done() && !before.is_done();
+        }
+        shows_more
+    }
+
+    /// Whether something new lies over the board after the last stroke that could solve it: all other moves were seen
+    /// before, and what is missing now is hidden.
+    pub(in crate::play) fn is_hidden(&self, seen: &Observation, missing: &[usize]) -> bool {
+        let hidden =
+            |index: usize| seen.is_relit || matches!(seen.moves[index].state, MoveState::Occluded);
+        self.finished_by.is_some() && !missing.is_empty() && missing.iter().all(|&one| hidden(one))
+    }
+
+    /// Whether all but the move that was drawn last are seen, and nothing lies over that: what lay there when it was drawn,
+    /// as at the pointer, looked like a part of it.
+    pub(in crate::play) fn is_last_lost(&self, seen: &Observation) -> bool {
+        let missing = self.missing(seen);
+        let is_occluded = |state: MoveState| state == MoveState::Occluded;
+        let is_bare =
+            seen.is_there && !seen.is_relit && !seen.moves.iter().any(|one| is_occluded(one.state));
+        is_bare && missing.iter().copied().eq(self.finished_by)
+    }
+
+    pub(in crate::play) fn not_shown(&self, seen: &Observation) -> PlayError {
+        PlayError::NotShown {
+            tries: self.strokes(),
+            shown: seen.done_count(),
+            total: seen.moves.len(),
+        }
+    }
+}
+
+/// The moves that look made and may not be.
+pub(in crate::play) fn doubtful(seen: &Observation) -> impl Iterator<Item = usize> {
+    let moves = seen.moves.iter().enumerate();
+    moves.filter_map(|(index, one)| (one.is_done() && !one.is_sure).then_some(index))
+}

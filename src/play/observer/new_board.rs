@@ -1,0 +1,55 @@
+//! Whether a board that is read after a level was won is a new one.
+
+use super::{LevelState, Observer};
+use crate::pipeline::{Frame, Reason, Refusal};
+use crate::play::family::{Task, TraceStyle};
+
+/// A new board is empty; the old one, misread while it fades, is full. So at most this share of a
+/// new board's cells may show something drawn.
+const MOST_DRAWN_OF_NEW: f64 = 0.25;
+
+/// The old board is still there when so much of what was drawn on it is seen.
+const LEAST_DRAWN_OF_OLD: f64 = 0.5;
+
+/// The old board was dealt again when at most so much of what was drawn on it is seen.
+const MOST_DRAWN_OF_DEALT_AGAIN: f64 = 0.05;
+
+/// A board to be played.
+pub(in crate::play) struct NewBoard {
+    pub(in crate::play) task: Box<dyn Task>,
+    /// Whether it is the old puzzle, empty.
+    pub(in crate::play) is_dealt_again: bool,
+}
+
+/// The board in this picture, if it is to be played after another one.
+///
+/// # Errors
+/// [`Refusal`] when there is no board, or it is the old one as it was left.
+pub(in crate::play) fn read_new(
+    observer: &mut Observer<'_>,
+    done: &LevelState,
+    frame: &Frame,
+    style: TraceStyle,
+) -> Result<NewBoard, Refusal> {
+    let task = observer.read(frame)?;
+    let old = observer.observe(done.task.as_ref(), frame, style);
+    let summary = task.summary();
+    let cells = f64::from(summary.rows) * f64::from(summary.cols);
+    let is_dealt_again = summary.key == done.task.summary().key;
+    let is_full = |share: f64| old.is_there && old.filled_share() >= share;
+    let why = if old.is_complete()
+        || is_full(LEAST_DRAWN_OF_OLD)
+        || is_dealt_again && is_full(MOST_DRAWN_OF_DEALT_AGAIN)
+        || is_dealt_again && summary.drawn > 0
+    {
+        "the old board is still there"
+    } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW {
+        "a board is there that is drawn on already"
+    } else {
+        return Ok(NewBoard {
+            task,
+            is_dealt_again,
+        });
+    };
+    Err(Refusal::new(Reason::NoBoard, why))
+}

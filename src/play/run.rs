@@ -1,0 +1,302 @@
+//! A run: level after level, until no other comes or the user has had enough.
+//!
+//! ```text
+//!   first board ──▶ session ──won──▶ next level ──▶ session ...
+//!                      ▲                 │ not won after all
+//!                      └─────────────────┘
+//! ```
+
+use std::time::Duration;
+
+use super::context::Context;
+use super::drawing::{StrokePlan, stroke_actions};
+use super::error::PlayError;
+use super::event::{Event, Start};
+use super::family::{Family, Summary, TraceStyle};
+use super::learned::LearnedSettings;
+use super::next_level::{NextStep, click_named, next_level};
+use super::observer::{LevelState, Observer, Sighting, first_board};
+use super::options::{Next, Options};
+use super::session::{play_level, redraw_doubtful, resume_level};
+use crate::capture::{Place, Screen, WindowId};
+use crate::geometry::ScreenPoint;
+use crate::pipeline::{Action, Reason};
+use crate::replay::{Clock, Executor, Pointer, StopFlag};
+
+/// How often a level that was taken for won is gone on with when no board follows.
+const MOST_RESUMED: usize = 3;
+
+/// A game that deals the same board so many times in a row has no other.
+const MOST_DEALT: usize = 3;
+
+/// The desktop that a game is played on.
+pub struct Desktop<'a> {
+    /// To see it.
+    pub screen: &'a mut dyn Screen,
+    /// To draw on it.
+    pub pointer: &'a mut dyn Pointer,
+    /// To wait.
+    pub clock: &'a dyn Clock,
+    /// To be stopped.
+    pub stop_flag: &'a StopFlag,
+}
+
+/// How a run ended that went well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// As many levels as were asked for are won.
+    AllWon,
+    /// The time is up.
+    TimeIsUp,
+    /// All levels that came are won: no other board followed.
+    NoMore {
+        /// What is seen instead.
+        seen: String,
+    },
+}
+
+/// Plays what is at a place that [`find`](super::find()) has found, level after level. What is learned of the game in
+/// levels that were won comes to `learned`.
+///
+/// # Errors
+/// [`PlayError`]: the button is up, and nothing more will be pressed.
+pub fn play<'d>(
+    desktop: Desktop<'d>,
+    family: &'d dyn Family,
+    place: Place,
+    options: &Options,
+    learned: &mut LearnedSettings,
+    tell: &mut dyn FnMut(Event<'_>),
+) -> Result<Ending, PlayError> {
+    tell(Event::Target(&place));
+    let start = Start {
+        number: 1,
+        learned: *learned,
+        ..Start::default()
+    };
+    let mut run = Run::new(desktop, family, place, options, start, tell);
+    let ended = run.begin();
+    (run.context.tell)(Event::Ended(run.context.observer.spent));
+    *learned = run.proven;
+    match ended {
+        Err(PlayError::TimeIsUp) => Ok(Ending::TimeIsUp),
+        ended => ended,
+    }
+}
+
+/// A run while it lasts.
+pub(super) struct Run<'p, 'd> {
+    context: Context<'p, 'd>,
+    /// Settings as they were when the last level was won, or led on.
+    proven: LearnedSettings,
+    /// The number of the level that is played or comes next.
+    number: usize,
+    /// How often the board that is played was dealt in a row.
+    dealt: usize,
+}
+
+impl<'p, 'd> Run<'p, 'd> {
+    pub(super) fn new(
+        desktop: Desktop<'d>,
+        family: &'d dyn Family,
+        place: Place,
+        options: &'p Options,
+        start: Start,
+        tell: &'p mut dyn FnMut(Event<'_>),
+    ) -> Self {
+        let Desktop {
+            screen,
+            pointer,
+            clock,
+            stop_flag,
+        } = desktop;
+        let mut executor = Executor::new(pointer, clock, stop_flag);
+        executor.resume(start.left_at);
+        let mut observer = Observer::new(screen, clock, stop_flag, family, place);
+        observer.looked_at = start.looked_at;
+        let windows = start.windows.iter().copied().map(WindowId);
+        Self {
+            context: Context {
+                observer,
+                executor,
+                options,
+                learned: start.learned,
+                motion: start.motion,
+                windows: windows.collect(),
+                deadline: options.time.map(|time| clock.now() + time),
+                is_proven: start.is_proven,
+                tell,
+            },
+            proven: start.learned,
+            number: start.number,
+            dealt: 1,
+        }
+    }
+
+    /// Plays from the board that is there now.
+    fn begin(&mut self) -> Result<Ending, PlayError> {
+        let windows = self.context.observer.sibling_windows()?;
+        self.context.windows = windows.into_iter().map(|window| window.id).collect();
+        let first = self.first_board()?;
+        self.levels(first)
+    }
+
+    /// The board that is there now. Where none is to be played, what the user named for the next level is clicked once: a
+    /// win screen may lie over it.
+    fn first_board(&mut self) -> Result<Sighting, PlayError> {
+        let Context {
+            observer,
+            learned,
+            options,
+            ..
+        } = &mut self.context;
+        let first = first_board(observer, options.wait, learned.trace);
+        let Some(Next::At(place)) = options.next else {
+            return first;
+        };
+        match first {
+            Err(PlayError::Refused(refusal)) if is_win_screen(&refusal.reason) => {
+                let target = observer.place();
+                let at = ScreenPoint::new(target.x + place.x, target.y + place.y);
+                click_named(&mut self.context, at)?;
+                let Context {
+                    observer,
+                    learned,
+                    options,
+                    ..
+                } = &mut self.context;
+                first_board(observer, options.patience, learned.trace)
+            }
+            first => first,
+        }
+    }
+
+    /// Plays on from a board that was seen already, or from the one that is there now.
+    pub(super) fn resume(&mut self, seen: Option<Sighting>) -> Result<Ending, PlayError> {
+        match seen {
+            Some(sighting) => self.levels(sighting),
+            None => self.begin(),
+        }
+    }
+
+    /// Plays level after level, first a board that was seen already.
+    fn levels(&mut self, first: Sighting) -> Result<Ending, PlayError> {
+        let mut sighting = first;
+        loop {
+            let (task, frame) = sighting;
+            let start = self.context.start(self.number);
+            (self.context.tell)(Event::Read {
+                task: task.as_ref(),
+                frame: &frame,
+                start,
+            });
+            let mut level = LevelState::new(task, frame, self.context.now());
+            if play_level(&mut self.context, &mut level, self.number)?.is_some() {
+                self.proven = self.context.learned;
+                let most = self.context.options.levels;
+                if most.is_some_and(|most| self.number >= most) {
+                    return Ok(Ending::AllWon);
+                }
+                self.number += 1;
+            }
+            sighting = match self.after(&mut level)? {
+                Ok(next) => next,
+                Err(ending) => return Ok(ending),
+            };
+            self.proven = self.context.learned;
+        }
+    }
+
+    /// The board that follows a level, or how the run ends without one.
+    fn after(&mut self, level: &mut LevelState) -> Result<Result<Sighting, Ending>, PlayError> {
+        let mut resumed = 0;
+        loop {
+            let step = next_level(&mut self.context, level);
+            let may_resume = resumed < MOST_RESUMED;
+            resumed += 1;
+            match step {
+                Ok(NextStep::Board(next)) => {
+                    self.dealt = 1;
+                    return Ok(Ok(next));
+                }
+                Ok(NextStep::DealtAgain(next)) => {
+                    self.dealt += 1;
+                    if self.dealt > MOST_DEALT {
+                        let seen = "the game deals the same board again and again".to_owned();
+                        return Ok(Err(Ending::NoMore { seen }));
+                    }
+                    return Ok(Ok(next));
+                }
+                Ok(NextStep::NotWon) if may_resume => resume_level(&mut self.context, level)?,
+                Ok(NextStep::Nothing { .. }) | Err(PlayError::NoNextBoard { .. })
+                    if may_resume && redraw_doubtful(&mut self.context, level)? => {}
+                Ok(NextStep::NotWon) => {
+                    let seen = "the level is not won: flows are missing again".to_owned();
+                    return Err(PlayError::BoardLost { seen });
+                }
+                Ok(NextStep::Nothing { seen }) => return self.no_more(seen).map(Err),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// How a run ends when no other board came.
+    fn no_more(&self, seen: String) -> Result<Ending, PlayError> {
+        let options = self.context.options;
+        match options.levels {
+            None => Ok(Ending::NoMore { seen }),
+            Some(_) => Err(PlayError::NoNextBoard {
+                patience: options.patience,
+                seen,
+                advice: "",
+            }),
+        }
+    }
+}
+
+/// Whether a picture that is refused for this reason may show a win screen.
+fn is_win_screen(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::NoBoard | Reason::Covered | Reason::Partial | Reason::NoSolution
+    )
+}
+
+/// What would be done.
+#[derive(Clone, Debug)]
+pub struct Rehearsal {
+    /// Where.
+    pub place: Place,
+    /// The board that is there.
+    pub summary: Summary,
+    /// What draws each stroke of the solution.
+    pub strokes: Vec<Vec<Action>>,
+}
+
+/// Reads and solves what a place that [`find`](super::find()) has found shows, and says what would be done, without a
+/// mouse.
+///
+/// # Errors
+/// As [`play`], as far as it goes.
+pub fn rehearse(
+    (screen, clock, stop_flag): (&mut dyn Screen, &dyn Clock, &StopFlag),
+    family: &dyn Family,
+    place: Place,
+    wait: Duration,
+    learned: &LearnedSettings,
+) -> Result<Rehearsal, PlayError> {
+    let mut observer = Observer::new(screen, clock, stop_flag, family, place.clone());
+    let (task, frame) = first_board(&mut observer, wait, TraceStyle::default())?;
+    let plan = StrokePlan::learned(learned);
+    let strokes: Result<_, _> = (0..task.moves().len())
+        .map(|index| {
+            let input = learned.input_for(task.end_fillings(index));
+            stroke_actions(task.as_ref(), index, 0, &frame, (input, plan))
+        })
+        .collect();
+    Ok(Rehearsal {
+        place,
+        summary: task.summary().clone(),
+        strokes: strokes?,
+    })
+}

@@ -1,0 +1,369 @@
+//! Plays one level: a probe first, then the rest, then what is missing, until the game shows all of it.
+//!
+//! ```text
+//!   see ──▶ probe ──▶ round of strokes ──▶ see ──▶ missing? ──▶ round again, otherwise ...
+//!                                           └─ all seen, or hidden by something new ──▶ won
+//! ```
+
+mod retries;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::context::Context;
+use super::drawing::{StrokePlan, click_once, corners, draw_stroke, learn_trace, probe};
+use super::error::PlayError;
+use super::event::{Event, Report, Shown};
+use super::family::{MoveState, Observation};
+use super::learned::InputMethod;
+use super::observer::{DrawnStroke, LevelState, doubtful, shows_next, stands_still, stays_away};
+use retries::Retries;
+
+/// A stroke of so many cells tells whether a game fills in what lies between two corners.
+const TELLING: usize = 4;
+
+/// Something new that lies over the board is waited for so long to go away: pop-ups stay for a second and a half.
+const COVER_STAYS: Duration = Duration::from_millis(2500);
+
+/// Plays a level until it is won. Returns what it took, or nothing when the game showed it solved from the first.
+///
+/// # Errors
+/// [`PlayError::NotShown`] when the game never shows it, and whatever stops the observer or the executor.
+pub(super) fn play_level(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    number: usize,
+) -> Result<Option<Report>, PlayError> {
+    let first = context.see(level)?;
+    if first.is_complete() {
+        return Ok(None);
+    }
+    let shown = draw(context, level, &first)?;
+    settle(context, level);
+    let report = Report {
+        number,
+        summary: level.task.summary().clone(),
+        shown,
+        draw: context.now() - level.begun,
+        strokes: level.strokes(),
+        redrawn: level.redrawn(),
+        pace: context.learned.pace.best_known(),
+        input: context.learned.input,
+        spent: std::mem::take(&mut context.observer.spent),
+    };
+    (context.tell)(Event::Won {
+        report: &report,
+        frame: &level.frame,
+    });
+    Ok(Some(report))
+}
+
+/// Draws what is missing of a level that was taken for won, and is back.
+///
+/// # Errors
+/// As [`play_level`].
+pub(super) fn resume_level(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+) -> Result<(), PlayError> {
+    let seen = context.see(level)?;
+    draw(context, level, &seen)?;
+    settle(context, level);
+    Ok(())
+}
+
+/// Draws what is missing, until the game shows all of it or something else.
+fn draw(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    first: &Observation,
+) -> Result<Shown, PlayError> {
+    let missing = level.missing(first);
+    match draw_all(context, level, &missing) {
+        Err(PlayError::BoardLost { .. }) if level.is_all_drawn(first) => {
+            let frame = context.observer.look()?;
+            let style = context.learned.trace;
+            let is_next = shows_next(&mut context.observer, level, &frame, style)?;
+            Ok(if is_next {
+                Shown::WentOn
+            } else {
+                Shown::Covered
+            })
+        }
+        drawn => drawn,
+    }
+}
+
+fn draw_all(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    missing: &[usize],
+) -> Result<Shown, PlayError> {
+    let wanted = missing.len();
+    if probe(context, level, missing)? {
+        return ended(context, level);
+    }
+    let mut retries = Retries::new(wanted);
+    let mut changes_ends = false;
+    loop {
+        let seen = context.see(level)?;
+        judge(context, level, &seen);
+        let mut missing = level.missing(&seen);
+        if missing.is_empty() {
+            return Ok(Shown::AllFlows);
+        }
+        if learn_trace(context, level) {
+            continue;
+        }
+        if is_covered(context, level, &seen, &retries)? {
+            return Ok(Shown::Covered);
+        }
+        if !retries.next(missing.len(), seen.filled()) {
+            return Err(level.not_shown(&seen));
+        }
+        if changes_ends {
+            let helps = &mut context.learned.other_end_helps;
+            *helps = helps.or(Some(!retries.is_vain()));
+        }
+        changes_ends = may_change_ends(context) && level.may_begin_elsewhere(&seen, &missing);
+        let plan = StrokePlan {
+            changes_ends,
+            ..retries.plan(&context.learned)
+        };
+        // Every second time only: when no click was lost, one more turns all round.
+        let is_clicked = context.learned.input.method == InputMethod::Click;
+        if retries.is_vain() && is_clicked && retries.number() % 2 == 1 {
+            click_once(context, level, missing[0], plan)?;
+        } else if retries.is_probe_doubtful() {
+            if probe(context, level, &missing)? {
+                return ended(context, level);
+            }
+            continue;
+        }
+        if retries.is_vain() && retries.is_varied() {
+            let all = missing.len();
+            missing.rotate_right(retries.turn() % all);
+        }
+        if round(context, level, &missing, &retries, changes_ends)? {
+            return ended(context, level);
+        }
+    }
+}
+
+/// Whether a stroke of which nothing is seen may be lost for the end at which it began, as far as is known, and not for
+/// a pace that is only tried.
+fn may_change_ends(context: &Context<'_, '_>) -> bool {
+    let learned = &context.learned;
+    learned.input.method == InputMethod::Drag
+        && learned.other_end_helps != Some(false)
+        && !learned.pace.is_trial()
+}
+
+/// What the game shows at the end of a level, in the last look.
+fn ended(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<Shown, PlayError> {
+    let frame = context.observer.look()?;
+    let seen = context.observe(level.task.as_ref(), &frame);
+    Ok(if seen.is_there {
+        Shown::AllFlows
+    } else {
+        let style = context.learned.trace;
+        let is_next = shows_next(&mut context.observer, level, &frame, style)?;
+        if is_next {
+            Shown::WentOn
+        } else {
+            Shown::Covered
+        }
+    })
+}
+
+/// Whether something new lies over the board to stay, and what is missing is hidden by it or was drawn in vain: the game
+/// has ended the level. Nothing is drawn on it.
+fn is_covered(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    seen: &Observation,
+    retries: &Retries,
+) -> Result<bool, PlayError> {
+    let is_occluded = |seen: &Observation| {
+        let is_hidden = |state: MoveState| state == MoveState::Occluded;
+        seen.is_relit || seen.moves.iter().any(|one| is_hidden(one.state))
+    };
+    let missing = level.missing(seen);
+    let may_be_over = level.finished_by.is_some() || retries.may_be_over();
+    if !may_be_over || !is_occluded(seen) || !stands_still(&mut context.observer, level)? {
+        return Ok(false);
+    }
+    if !level.is_hidden(seen, &missing) {
+        // A part of what is missing is not hidden. It is drawn when the board is free again.
+        let is_free = |seen: &Observation| seen.is_complete() || !is_occluded(seen);
+        if context.wait_so_long_for(level, COVER_STAYS, &is_free)?.1 {
+            return Ok(false);
+        }
+        if level.finished_by.is_none() {
+            return Ok(missing.iter().all(|&one| is_occluded_move(seen, one)));
+        }
+    }
+    // What the cover brings is not to count as part of the solved board.
+    level.frame = Arc::clone(&level.before_last);
+    Ok(true)
+}
+
+fn is_occluded_move(seen: &Observation, index: usize) -> bool {
+    seen.moves[index].state == MoveState::Occluded
+}
+
+/// Draws what is missing. All but the last are compared before the last is drawn, since the last
+/// may take the board away. Returns whether the level is finished.
+fn round(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    missing: &[usize],
+    retries: &Retries,
+    changes_ends: bool,
+) -> Result<bool, PlayError> {
+    let Some((&last, others)) = missing.split_last() else {
+        return Ok(false);
+    };
+    let plan = |context: &Context<'_, '_>| StrokePlan {
+        changes_ends,
+        ..retries.plan(&context.learned)
+    };
+    level.finished_by = None;
+    let cornered = try_corners(context, level, others)?;
+    for &index in others.iter().filter(|&&one| Some(one) != cornered) {
+        let seen = draw_stroke(context, level, index, plan(context))?;
+        judge(context, level, &seen);
+    }
+    let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());
+    let (seen, is_seen) = context.wait_for(level, &all_others)?;
+    judge(context, level, &seen);
+    let mut all = seen.moves.iter().enumerate();
+    if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
+        return Ok(false);
+    }
+    draw_stroke(context, level, last, plan(context))?;
+    level.finished_by = Some(last);
+    let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
+    let (seen, is_finished) = context.wait_for(level, &is_over)?;
+    let style = context.learned.trace;
+    Ok(is_finished && (seen.is_there || stays_away(&mut context.observer, level, style)?))
+}
+
+/// Draws one stroke with stops only where its path bends, once a game: many games fill in the cells between. Returns the
+/// move that was tried.
+fn try_corners(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    moves: &[usize],
+) -> Result<Option<usize>, PlayError> {
+    let is_drag = context.learned.input.method == InputMethod::Drag;
+    if !is_drag || context.learned.corners_suffice.is_some() {
+        return Ok(None);
+    }
+    let is_telling = |index: &&usize| {
+        let cells = level.task.moves()[**index].cells();
+        cells.len() >= TELLING && corners(cells).len() + 2 <= cells.len()
+    };
+    let Some(&index) = moves.iter().find(is_telling) else {
+        return Ok(None);
+    };
+    let plan = StrokePlan {
+        is_cornered: true,
+        ..StrokePlan::over_cells(&context.learned, context.learned.pace.best_known())
+    };
+    draw_stroke(context, level, index, plan)?;
+    let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
+    let late = context.learned.late();
+    let (seen, suffices) = context.wait_so_long_for(level, late, &is_done)?;
+    tracing::info!("strokes from corner to corner: {suffices}");
+    context.learned.corners_suffice = Some(suffices);
+    judge(context, level, &seen);
+    Ok(suffices.then_some(index))
+}
+
+/// Learns from the strokes of which it is known now whether the game took them.
+fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observation) {
+    let late = context.now().saturating_sub(context.learned.late());
+    for (index, stroke, is_seen) in level.judged(seen, late) {
+        if is_seen {
+            took(context, level, index, stroke);
+        } else {
+            lost(context, level, seen, (index, stroke));
+        }
+    }
+}
+
+/// The game took a stroke.
+fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
+    context.learned.pace.seen(stroke.pace, stroke.moves);
+    if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
+        let fillings = level.task.end_fillings(index);
+        context.learned.took_from(stroke.is_backwards, fillings);
+        context.learned.other_end_helps = Some(true);
+    }
+}
+
+/// The game did not take a stroke, or not all of it.
+fn lost(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    seen: &Observation,
+    (index, stroke): (usize, DrawnStroke),
+) {
+    let view = &seen.moves[index];
+    let may_be_the_end = may_change_ends(context) && view.is_bare() && !level.was_turned(index);
+    let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;
+    if is_end_lost && !context.learned.lingers {
+        context.learned.lingers = true;
+    } else if stroke.is_cornered {
+        level.lose_cornered();
+        if level.is_cornering_vain() {
+            context.learned.corners_suffice = Some(false);
+        }
+    } else if !may_be_the_end {
+        context.learned.pace.lost(stroke.pace, view.filled());
+    }
+}
+
+/// The level is won: strokes that were not judged were taken, and what was learned is kept.
+fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
+    for stroke in level.unjudged() {
+        context.learned.pace.seen(stroke.pace, stroke.moves);
+    }
+    context.learned.pace.level_drawn();
+}
+
+/// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
+/// board that the game has not answered. Returns whether there was anything to draw.
+///
+/// # Errors
+/// As [`play_level`].
+pub(super) fn redraw_doubtful(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+) -> Result<bool, PlayError> {
+    let frame = context.observer.look()?;
+    let seen = context.observe(level.task.as_ref(), &frame);
+    let again: Vec<usize> = if seen.is_complete() {
+        doubtful(&seen).collect()
+    } else if level.is_last_lost(&seen) {
+        level.frame = frame;
+        if !stands_still(&mut context.observer, level)? {
+            return Ok(false);
+        }
+        level.finished_by.into_iter().collect()
+    } else {
+        Vec::new()
+    };
+    for &index in &again {
+        tracing::info!("the game does not go on: stroke {index} is drawn once more");
+        let careful = context.learned.pace.careful();
+        let plan = StrokePlan::over_cells(&context.learned, careful);
+        draw_stroke(context, level, index, plan)?;
+        let (_, is_gone) = context.wait_for(level, &|seen| !seen.is_there)?;
+        if is_gone {
+            break;
+        }
+    }
+    Ok(!again.is_empty())
+}

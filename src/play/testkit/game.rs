@@ -1,0 +1,499 @@
+//! The pretended game: what it takes, and what it shows when.
+
+mod paint;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use crate::geometry::Cell;
+
+/// How long the pretended game takes to show the next level.
+const NEXT_LEVEL: Duration = Duration::from_millis(400);
+
+/// How long terminals are out that flash.
+const FLASH: Duration = Duration::from_millis(100);
+
+/// How long something lies over the end of a flow.
+const VEIL: Duration = Duration::from_millis(500);
+
+/// The light in which a level begins that fades in, and the size of one that zooms in.
+const DARKEST: f64 = 0.3;
+const SMALLEST: f64 = 0.5;
+
+/// How the pretended game behaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Behaviour {
+    /// A move that comes sooner than this after the one before is not noticed.
+    pub frame: Duration,
+    /// Nothing is noticed at all.
+    pub is_deaf: bool,
+    /// At which of its terminals a drag must begin.
+    pub begins_at: BeginsAt,
+    /// Until then help lies over all of the window.
+    pub helps_until: Duration,
+    /// The n-th press is lost.
+    pub loses_press: Option<usize>,
+    /// The n-th move is lost.
+    pub loses_move: Option<usize>,
+    /// The move that would solve a level is lost in the first stroke that makes it, and something in the colour of each flow
+    /// lies over its end for a while.
+    pub veils_end: bool,
+    /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
+    pub longest_drag: Duration,
+    /// The terminals go out for a moment after each stroke.
+    pub flashes: bool,
+    /// Flows are drawn by a click, moves with the button up, and a click.
+    pub is_clicked: bool,
+    /// Flows are drawn by a click on each cell.
+    pub is_tapped: bool,
+    /// After so many presses they are drawn by a click, moves, and a click.
+    pub is_clicked_after: Option<usize>,
+    /// Stripes move behind everything.
+    pub has_stripes: bool,
+    /// Terminals are full cells with a mark, and pipes fill cells.
+    pub fills_cells: bool,
+    /// What it shows of what is drawn.
+    pub trace: Trace,
+    /// Pipes cannot be drawn over others, and this one, of the flow that it begins at, is there from the first.
+    pub is_blocked_by: &'static [(u16, u16)],
+    /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
+    pub has_bar: Option<(Cell, char)>,
+    /// The cell under the pointer stands out, with an edge on two of its sides.
+    pub lights_up: bool,
+    /// How long a level takes to come out of the dark.
+    pub fades_in: Duration,
+    /// How long a level takes to grow from a small board to a large one.
+    pub zooms_in: Duration,
+    /// An advertisement beside the board changes every three seconds; every second one has a button, and a click on
+    /// it does harm.
+    pub has_advert_beside: bool,
+    /// What a solved level shows.
+    pub ending: Ending,
+}
+
+/// At which terminal of a flow a drag begins one, in reading order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BeginsAt {
+    /// At any.
+    #[default]
+    Any,
+    /// At the last.
+    Last,
+    /// At the last of every second letter, at the first of the others.
+    Either,
+}
+
+/// What a flow looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trace {
+    /// A pipe in the colour of its terminals.
+    #[default]
+    Pipe,
+    /// The same, but for the flows of these letters in a shade that may be nearer to another's colour.
+    Pale(&'static str),
+    /// The same, but nothing for the flows of these letters.
+    Unseen(&'static str),
+    /// A white line.
+    White,
+    /// A bead in the colour of the terminals between each two cells.
+    Beads,
+}
+
+/// What comes after a solved level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// The next level.
+    #[default]
+    Alone,
+    /// The next level, at once.
+    NextAtOnce,
+    /// A box over the middle with so many buttons; a click on one leads to the next level.
+    Buttons(usize),
+    /// The same over a window that has gone dark.
+    DarkButton,
+    /// The same, at once, in a box that looks like empty cells.
+    DarkAtOnce,
+    /// A button below the board, at once; a click on it leads to the next level.
+    ButtonBelow,
+    /// A box with words over the middle for a second and a half, then the next level.
+    PopUp,
+    /// Words right over some empty cells, at once and for ever.
+    Words,
+    /// The solved board for eight seconds, then the next level.
+    Late,
+    /// The same, and at once an advertisement that stood still beside the board becomes one with a button.
+    AdvertBeside,
+    /// A picture with a button over all of the window for five seconds, then the next level. A click on
+    /// it does harm.
+    Advert,
+}
+
+/// The box of a dialog and its buttons, the button of an advert, the one below
+/// the board, and a line of words: left, top, width, height.
+const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
+const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
+const BELOW: [f64; 4] = [90.0, 300.0, 90.0, 36.0];
+const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
+
+/// An advertisement beside the board, its button, and how long one of them stays.
+const BESIDE: [f64; 4] = [280.0, 100.0, 110.0, 90.0];
+const BESIDE_BUTTON: [f64; 4] = [290.0, 130.0, 90.0, 36.0];
+const BESIDE_TIME: Duration = Duration::from_secs(3);
+/// A Flow-like game, drawn at a fixed place in its window.
+pub struct FakeGame {
+    levels: VecDeque<Vec<Vec<char>>>,
+    pub solved: usize,
+    behaviour: Behaviour,
+    cell: f64,
+    /// By colour: the cells of its pipe.
+    pipes: BTreeMap<char, Vec<Cell>>,
+    drawing: Option<char>,
+    begun: Duration,
+    last_move: Duration,
+    presses: usize,
+    moves: usize,
+    /// The press in which the move was lost that would have solved the level.
+    failed_press: Option<usize>,
+    /// The cell under the pointer.
+    under: Option<Cell>,
+    /// The cell of a press that may become a click.
+    clicked: Option<Cell>,
+    solved_at: Option<Duration>,
+    is_answered: bool,
+    /// Whether what a solved level shows has come.
+    is_over: bool,
+    /// Whether help has gone.
+    is_open: bool,
+    /// When the level came, and how much of its light and of its size is there, of 1.
+    came_at: Duration,
+    light: f64,
+    size: f64,
+    /// When it was looked at last.
+    now: Duration,
+    released: Duration,
+    /// Clicks on an advert.
+    pub harm: usize,
+}
+
+impl FakeGame {
+    /// A game of these levels, each rows of `.` and letters; cells are `cell` points wide.
+    pub fn new(levels: &[&[&str]], cell: f64, behaviour: Behaviour) -> Self {
+        let level = |rows: &&[&str]| rows.iter().map(|row| row.chars().collect()).collect();
+        let levels: VecDeque<Vec<Vec<char>>> = levels.iter().map(level).collect();
+        let blocking = behaviour.is_blocked_by.iter();
+        let blocking: Vec<Cell> = blocking.map(|&(row, col)| Cell::new(row, col)).collect();
+        let colour = |first: &Cell| levels[0][usize::from(first.row)][usize::from(first.col)];
+        let pipes = blocking
+            .first()
+            .map(|first| (colour(first), blocking.clone()));
+        Self {
+            pipes: pipes.into_iter().collect(),
+            levels,
+            solved: 0,
+            behaviour,
+            cell,
+            drawing: None,
+            begun: Duration::ZERO,
+            last_move: Duration::ZERO,
+            presses: 0,
+            moves: 0,
+            failed_press: None,
+            under: None,
+            clicked: None,
+            solved_at: None,
+            is_answered: false,
+            is_over: false,
+            is_open: behaviour.helps_until.is_zero(),
+            came_at: Duration::ZERO,
+            light: 1.0,
+            size: 1.0,
+            now: Duration::ZERO,
+            released: Duration::ZERO,
+            harm: 0,
+        }
+    }
+
+    fn level(&self) -> &[Vec<char>] {
+        self.levels.front().map_or(&[], Vec::as_slice)
+    }
+
+    fn at(&self, cell: Cell) -> char {
+        self.level()[usize::from(cell.row)][usize::from(cell.col)]
+    }
+
+    /// The cell at a place in the window: the board begins one cell from its corner.
+    pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        let cell = self.cell * self.size;
+        let (col, row) = (x / cell - 1.0, y / cell - 1.0);
+        let (rows, cols) = (self.level().len(), self.level().first()?.len());
+        let is_inside = row >= 0.0 && col >= 0.0 && row < rows as f64 && col < cols as f64;
+        is_inside.then(|| Cell::new(row as u16, col as u16))
+    }
+
+    fn terminals(&self, colour: char) -> Vec<Cell> {
+        let rows = self.level().len() as u16;
+        let cols = self.level()[0].len() as u16;
+        (0..rows)
+            .flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)))
+            .filter(|&cell| self.at(cell) == colour)
+            .collect()
+    }
+
+    pub(super) fn press(&mut self, cell: Option<Cell>, now: Duration) {
+        if self.behaviour.is_clicked_after == Some(self.presses) {
+            self.behaviour.is_clicked = true;
+            self.behaviour.is_tapped = false;
+        }
+        self.presses += 1;
+        let is_lost = self.behaviour.loses_press == Some(self.presses);
+        if is_lost || self.behaviour.is_deaf || self.solved_at.is_some() {
+            return;
+        }
+        if self.behaviour.is_clicked || self.behaviour.is_tapped {
+            self.clicked = cell;
+        } else {
+            self.begin(cell, now);
+        }
+    }
+
+    /// A press at a place in the window, when a level is solved.
+    pub(super) fn answer(&mut self, (x, y): (f64, f64), now: Duration) {
+        let Some(at) = self.solved_at else {
+            return;
+        };
+        let is_on = |button: &[f64; 4]| is_within((x, y), *button);
+        if self.has_advert_beside() && is_on(&BESIDE) {
+            self.harm += 1;
+        }
+        match self.behaviour.ending {
+            Ending::Buttons(count) => {
+                self.is_answered |= self.is_over && BUTTONS[..count].iter().any(is_on);
+            }
+            Ending::DarkButton | Ending::DarkAtOnce => self.is_answered |= is_on(&BUTTONS[0]),
+            Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
+            Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
+            _ => {}
+        }
+    }
+
+    fn is_flashing(&self) -> bool {
+        self.behaviour.flashes && !self.released.is_zero() && self.now < self.released + FLASH
+    }
+
+    fn has_advert_beside(&self) -> bool {
+        self.behaviour.has_advert_beside || self.behaviour.ending == Ending::AdvertBeside
+    }
+
+    fn begin(&mut self, cell: Option<Cell>, now: Duration) {
+        let Some(cell) = cell else {
+            return;
+        };
+        let colour = self.at(cell);
+        if self.behaviour.is_clicked {
+            // The next click ends it, even if nothing has begun.
+            self.drawing = Some(colour);
+        }
+        if colour == '.' && self.go_on(cell) {
+            self.begun = now;
+            self.last_move = now;
+            return;
+        }
+        let only = match self.behaviour.begins_at {
+            BeginsAt::Any => None,
+            BeginsAt::Last => Some(1),
+            BeginsAt::Either => Some(colour as usize % 2),
+        };
+        if colour == '.' || only.is_some_and(|only| self.terminals(colour)[only] != cell) {
+            return;
+        }
+        self.pipes.insert(colour, vec![cell]);
+        self.drawing = Some(colour);
+        self.begun = now;
+        self.last_move = now;
+    }
+
+    /// Draws on from a cell that a pipe passes, if one does; returns whether it does.
+    fn go_on(&mut self, cell: Cell) -> bool {
+        for (&colour, pipe) in &mut self.pipes {
+            let at = pipe.iter().position(|one| *one == cell);
+            if let Some(at) = at {
+                pipe.truncate(at + 1);
+                self.drawing = Some(colour);
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+        self.under = cell;
+        if self.clicked != cell {
+            self.clicked = None;
+        }
+        if self.drawing.is_none() || self.behaviour.is_tapped {
+            return;
+        }
+        let Some(cell) = cell else {
+            return;
+        };
+        self.moves += 1;
+        let is_lost = self.behaviour.loses_move == Some(self.moves) || self.fails_to_end(cell);
+        let longest = self.behaviour.longest_drag;
+        let is_long = !longest.is_zero() && now > self.begun + longest;
+        if is_lost || is_long || now < self.last_move + self.behaviour.frame {
+            return;
+        }
+        self.last_move = now;
+        self.extend(cell);
+    }
+
+    /// Whether the move to a cell is lost since it would solve the level.
+    fn fails_to_end(&mut self, cell: Cell) -> bool {
+        let is_drawn = |cell: Cell| self.pipes.values().flatten().any(|one| *one == cell);
+        let rows = self.level().len() as u16;
+        let mut others = (0..rows * self.level()[0].len() as u16)
+            .map(|number| Cell::from_index(usize::from(number), self.level()[0].len() as u16));
+        let is_last = !is_drawn(cell) && others.all(|one| one == cell || is_drawn(one));
+        self.behaviour.veils_end
+            && is_last
+            && *self.failed_press.get_or_insert(self.presses) == self.presses
+    }
+
+    /// The cell at whose middle something lies over the end of a flow.
+    fn veiled(&self) -> Option<Cell> {
+        let is_veiled =
+            self.behaviour.veils_end && !self.released.is_zero() && self.now < self.released + VEIL;
+        self.under.filter(|end| is_veiled && self.at(*end) != '.')
+    }
+
+    /// Draws on to a cell; returns whether it could.
+    fn extend(&mut self, cell: Cell) -> bool {
+        let Some(colour) = self.drawing else {
+            return false;
+        };
+        let here = self.at(cell);
+        let Some(end) = self
+            .pipes
+            .get(&colour)
+            .and_then(|pipe| pipe.last().copied())
+        else {
+            return false;
+        };
+        let steps = end.row.abs_diff(cell.row) + end.col.abs_diff(cell.col);
+        if steps != 1 || (here != '.' && here != colour) {
+            return false;
+        }
+        if !self.behaviour.is_blocked_by.is_empty()
+            && self.pipes.values().flatten().any(|it| *it == cell)
+        {
+            return false;
+        }
+        for other in self.pipes.values_mut() {
+            if let Some(cut) = other.iter().position(|one| *one == cell) {
+                other.truncate(cut);
+            }
+        }
+        self.pipes.entry(colour).or_default().push(cell);
+        true
+    }
+
+    pub(super) fn release(&mut self, now: Duration) {
+        self.released = now;
+        if self.behaviour.is_clicked {
+            let Some(cell) = self.clicked.take() else {
+                return;
+            };
+            if self.drawing.is_none() {
+                self.begin(Some(cell), now);
+                return;
+            }
+        }
+        if self.behaviour.is_tapped {
+            let Some(cell) = self.clicked.take() else {
+                return;
+            };
+            if !self.extend(cell) {
+                self.begin(Some(cell), now);
+                return;
+            }
+            if self.at(cell) == '.' {
+                return;
+            }
+        }
+        self.drawing = None;
+        let cells: usize = self.level().iter().map(Vec::len).sum();
+        let filled: usize = self.pipes.values().map(Vec::len).sum();
+        let joined = self.pipes.iter().all(|(colour, pipe)| {
+            let ends = [pipe.first(), pipe.last()];
+            ends.iter().flatten().all(|end| self.at(**end) == *colour) && pipe.len() > 1
+        });
+        if filled == cells && joined && self.solved_at.is_none() {
+            self.solved += 1;
+            self.solved_at = Some(now);
+        }
+    }
+
+    /// The next level comes some time after one is solved; after the last nothing comes.
+    /// Returns whether anything may look different now.
+    pub(super) fn tick(&mut self, now: Duration) -> bool {
+        if !self.is_open {
+            self.is_open = now >= self.behaviour.helps_until;
+            return self.is_open;
+        }
+        // With no time given this is no number, or more than any, which `min` passes over.
+        let came = |time: Duration| {
+            let share = (now - self.came_at).as_secs_f64() / time.as_secs_f64();
+            share.min(1.0)
+        };
+        let light = DARKEST + (1.0 - DARKEST) * came(self.behaviour.fades_in);
+        let size = SMALLEST + (1.0 - SMALLEST) * came(self.behaviour.zooms_in);
+        let is_lighter = std::mem::replace(&mut self.light, light) != light;
+        let is_larger = std::mem::replace(&mut self.size, size) != size;
+        let is_other = self.behaviour.has_advert_beside && advert_at(self.now) != advert_at(now);
+        self.now = now;
+        let Some(at) = self.solved_at else {
+            return is_lighter
+                || is_larger
+                || is_other
+                || self.behaviour.has_stripes
+                || self.behaviour.flashes
+                || self.behaviour.veils_end;
+        };
+        let is_due = match self.behaviour.ending {
+            Ending::Alone => now >= at + NEXT_LEVEL,
+            Ending::NextAtOnce => true,
+            Ending::Buttons(_) | Ending::DarkButton | Ending::DarkAtOnce | Ending::ButtonBelow => {
+                self.is_answered
+            }
+            Ending::Words => false,
+            Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
+            Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
+            Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
+        };
+        if !is_due || self.levels.len() < 2 {
+            let is_at_once = matches!(
+                self.behaviour.ending,
+                Ending::ButtonBelow | Ending::Words | Ending::AdvertBeside | Ending::DarkAtOnce
+            );
+            let is_over = is_at_once || now >= at + NEXT_LEVEL;
+            let was_over = std::mem::replace(&mut self.is_over, is_over);
+            return is_other || self.is_over != was_over;
+        }
+        self.is_answered = false;
+        self.is_over = false;
+        self.levels.pop_front();
+        self.came_at = now;
+        self.pipes.clear();
+        self.solved_at = None;
+        true
+    }
+}
+
+/// Which advertisement is beside the board: the second has a button.
+fn advert_at(now: Duration) -> usize {
+    (now.as_millis() / BESIDE_TIME.as_millis() % 2) as usize
+}
+
+fn is_within((x, y): (f64, f64), [left, top, width, height]: [f64; 4]) -> bool {
+    x >= left && y >= top && x < left + width && y < top + height
+}

@@ -1,0 +1,174 @@
+//! What the pretended game looks like.
+
+use image::Rgb;
+
+use super::super::{GRID, PAPER};
+use super::*;
+
+/// What letters look like: far from each other.
+const COLOURS: [(char, [u8; 3]); 8] = [
+    ('A', [255, 0, 0]),
+    ('B', [0, 141, 0]),
+    ('C', [12, 41, 254]),
+    ('D', [234, 224, 0]),
+    ('E', [251, 137, 0]),
+    ('F', [0, 255, 255]),
+    ('G', [255, 10, 202]),
+    ('H', [165, 165, 165]),
+];
+
+/// How broad stripes are, in points, which is also how far they move in a second; and what they look like.
+const STRIPE: f64 = 60.0;
+const IN_STRIPE: Rgb<u8> = Rgb([38, 40, 46]);
+
+const WHITE: Rgb<u8> = Rgb([235; 3]);
+const INK: Rgb<u8> = Rgb([200, 210, 220]);
+const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
+const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
+
+impl FakeGame {
+    /// The colour of a place in the window, in points from its corner.
+    pub fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        if !self.is_open {
+            return BOX_GROUND;
+        }
+        let lit = |value: u8| (f64::from(value) * self.light) as u8;
+        let below = |share: u8| Rgb(self.paint_board(x, y).0.map(|value| lit(value) / share));
+        if !self.is_over {
+            return below(1);
+        }
+        let words = || in_box((x, y), BOX, BOX_GROUND);
+        let buttons = |count: usize| {
+            let buttons = BUTTONS[..count].iter();
+            let mut hit = buttons.filter(|button| is_within((x, y), **button));
+            let button = hit
+                .next()
+                .map(|button| in_box((x, y), *button, BUTTON_GROUND));
+            let ground = is_within((x, y), BOX).then_some(BOX_GROUND);
+            button.or(ground)
+        };
+        match self.behaviour.ending {
+            Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
+            Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
+            Ending::PopUp if is_within((x, y), BOX) => words(),
+            Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
+            Ending::ButtonBelow | Ending::PopUp | Ending::Words => below(1),
+            Ending::Buttons(count) => buttons(count).unwrap_or_else(|| below(1)),
+            Ending::DarkAtOnce if is_within((x, y), BUTTONS[0]) => {
+                in_box((x, y), BUTTONS[0], BUTTON_GROUND)
+            }
+            Ending::DarkAtOnce if is_within((x, y), BOX) => PAPER,
+            Ending::DarkAtOnce => below(2),
+            Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
+            Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),
+        }
+    }
+
+    fn paint_board(&self, x: f64, y: f64) -> Rgb<u8> {
+        let Some(cell) = self.cell_at(x, y) else {
+            return self.paint_beside(x, y);
+        };
+        let size = self.cell * self.size;
+        let (u, v) = (
+            x / size - 1.5 - f64::from(cell.col),
+            y / size - 1.5 - f64::from(cell.row),
+        );
+        let here = self.at(cell);
+        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * size;
+        if self.behaviour.fills_cells {
+            let holds = |(_, pipe): &(&char, &Vec<Cell>)| pipe.len() > 1 && pipe.contains(&cell);
+            let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
+            return match pipe.or((here != '.').then_some(here)) {
+                _ if to_line < 1.0 => GRID,
+                Some(_) if here != '.' && u.abs() < 0.06 && v.abs() < 0.2 => INK,
+                Some(label) => colour(label),
+                None => PAPER,
+            };
+        }
+        if let Some(end) = self.veiled() {
+            let across = u + f64::from(cell.col) - f64::from(end.col);
+            let down = v + f64::from(cell.row) - f64::from(end.row);
+            if across.hypot(down) < 0.7 {
+                return colour(self.at(end));
+            }
+        }
+        if here != '.' && u.hypot(v) < 0.36 {
+            return if self.is_flashing() {
+                PAPER
+            } else {
+                colour(here)
+            };
+        }
+        let has_beads = self.behaviour.trace == Trace::Beads;
+        let from_middle = if has_beads { 0.35 } else { 0.0 };
+        for (label, pipe) in &self.pipes {
+            let ink = match self.behaviour.trace {
+                Trace::Unseen(unseen) if unseen.contains(*label) => continue,
+                Trace::Pale(pale) if pale.contains(*label) => {
+                    Rgb(colour(*label).0.map(|value| value / 2 + 127))
+                }
+                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
+                Trace::White => WHITE,
+            };
+            for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
+                let before = index.checked_sub(1).and_then(|before| pipe.get(before));
+                let ways = [before, pipe.get(index + 1)];
+                if u.hypot(v) < 0.17 && pipe.len() > 1 && !has_beads {
+                    return ink;
+                }
+                for way in ways.into_iter().flatten() {
+                    let du = f64::from(way.col) - f64::from(cell.col);
+                    let dv = f64::from(way.row) - f64::from(cell.row);
+                    let (along, across) = (u * du + v * dv, u * dv - v * du);
+                    if along > from_middle && across.abs() < 0.17 {
+                        return ink;
+                    }
+                }
+            }
+        }
+        let along = x + y + self.now.as_secs_f64() * STRIPE;
+        let bar = self.behaviour.has_bar.filter(|bar| bar.0 == cell);
+        let is_lifted = self.behaviour.lights_up && self.under == Some(cell);
+        let to_shadow = (0.5 - u).min(0.5 - v) * size;
+        match to_line {
+            _ if is_lifted && to_shadow < 4.0 => INK,
+            ..1.0 => GRID,
+            _ if let Some((_, label)) = bar => colour(label),
+            _ if self.behaviour.has_stripes && along % (2.0 * STRIPE) < STRIPE => IN_STRIPE,
+            _ => PAPER,
+        }
+    }
+
+    fn paint_beside(&self, x: f64, y: f64) -> Rgb<u8> {
+        if !self.has_advert_beside() || !is_within((x, y), BESIDE) {
+            return PAPER;
+        }
+        let number = match self.behaviour.ending {
+            Ending::AdvertBeside => usize::from(self.is_over),
+            _ => advert_at(self.now),
+        };
+        if number == 1 && is_within((x, y), BESIDE_BUTTON) {
+            return in_box((x, y), BESIDE_BUTTON, BUTTON_GROUND);
+        }
+        Rgb([[200, 60, 90], [90, 60, 200]][number])
+    }
+}
+
+/// A flat box with a frame, and something like words in the middle of it.
+fn in_box((x, y): (f64, f64), [left, top, width, height]: [f64; 4], ground: Rgb<u8>) -> Rgb<u8> {
+    let (u, v) = (x - left, y - top);
+    let from_edge = u.min(v).min(width - u).min(height - v);
+    let is_word = (0.25..0.75).contains(&(u / width))
+        && (0.35..0.65).contains(&(v / height))
+        && (u as u32 / 4).is_multiple_of(2);
+    if from_edge < 2.0 || is_word {
+        INK
+    } else {
+        ground
+    }
+}
+
+fn colour(label: char) -> Rgb<u8> {
+    let found = COLOURS.iter().find(|(one, _)| *one == label);
+    Rgb(found.expect("the fake game has letters A to H").1)
+}

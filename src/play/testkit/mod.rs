@@ -1,0 +1,290 @@
+//! The fake desktop: a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
+//! window. Its pictures are painted here, by code that shares nothing with `render`. Time passes only when
+//! somebody sleeps.
+
+mod exact_reader;
+mod game;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use image::{Rgb, RgbImage};
+
+use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
+use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
+use crate::pipeline::Frame;
+use crate::replay::{Clock, Pointer, PointerError};
+pub use exact_reader::ExactReader;
+pub use game::{BeginsAt, Behaviour, Ending, FakeGame, Trace};
+
+/// The background of windows and of the desktop behind them.
+pub const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
+const DESKTOP: Rgb<u8> = Rgb([70, 90, 110]);
+pub const GRID: Rgb<u8> = Rgb([60, 64, 72]);
+
+/// What happens to the desktop at the n-th move of the pointer with the button down.
+#[derive(Clone, Copy, Debug)]
+pub enum Accident {
+    PersonMoves,
+    WindowCloses,
+    WindowMoves(f64, f64),
+    Covered,
+    /// No picture can be taken any more, and no window is told of.
+    ScreenLocks,
+    /// The screen has another scale and is so many points wide.
+    Resolution(f64, f64),
+}
+
+/// The pretended desktop. Clones are the same desktop.
+#[derive(Clone)]
+pub struct FakeDesktop(Rc<RefCell<World>>);
+
+pub struct World {
+    pub now: Duration,
+    pub scale: f64,
+    pub monitors: Vec<ScreenRect>,
+    pub windows: Vec<FakeWindow>,
+    pub pointer: (i32, i32),
+    pub is_down: bool,
+    /// Where the button went down.
+    pub presses: Vec<(i32, i32)>,
+    /// Where the pointer was put with the button down.
+    pub dragged: Vec<(i32, i32)>,
+    pub accident: Option<(usize, Accident)>,
+    /// What happens right after the n-th press.
+    pub accident_at_press: Option<(usize, Accident)>,
+    is_locked: bool,
+    /// The last picture painted, as long as nothing changes.
+    painted: Option<(ScreenRect, Arc<Frame>)>,
+}
+
+pub struct FakeWindow {
+    pub title: String,
+    pub rect: ScreenRect,
+    pub game: Option<FakeGame>,
+    /// What lies behind is seen through it.
+    pub is_glass: bool,
+}
+
+impl FakeDesktop {
+    /// One monitor of 1000x800 points with these windows, the frontmost first.
+    pub fn new(scale: f64, windows: Vec<FakeWindow>) -> Self {
+        Self(Rc::new(RefCell::new(World {
+            now: Duration::ZERO,
+            scale,
+            monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
+            windows,
+            pointer: (500, 700),
+            is_down: false,
+            presses: Vec::new(),
+            dragged: Vec::new(),
+            accident: None,
+            accident_at_press: None,
+            is_locked: false,
+            painted: None,
+        })))
+    }
+
+    pub fn with<R>(&self, change: impl FnOnce(&mut World) -> R) -> R {
+        let mut world = self.0.borrow_mut();
+        world.painted = None;
+        change(&mut world)
+    }
+}
+
+impl World {
+    fn see(&self) -> Result<(), ScreenError> {
+        let locked = ScreenError::Failed {
+            doing: "take a picture",
+            cause: "the screen is locked".to_owned(),
+        };
+        if self.is_locked { Err(locked) } else { Ok(()) }
+    }
+
+    /// Tells the game in the frontmost window under the pointer.
+    fn tell(&mut self, tell: impl FnOnce(&mut FakeGame, Option<Cell>, Duration)) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
+            tell(game, cell, self.now);
+            self.painted = None;
+        }
+    }
+
+    /// Tells the game in the frontmost window under the pointer of a press anywhere in its window.
+    fn answer(&mut self) {
+        let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
+        let at = ScreenPoint::new(x, y);
+        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
+        if let Some(window) = under
+            && let Some(game) = &mut window.game
+        {
+            game.answer((x - window.rect.x, y - window.rect.y), self.now);
+        }
+    }
+
+    pub fn happen(&mut self, accident: Accident) {
+        self.painted = None;
+        match accident {
+            Accident::PersonMoves => self.pointer.0 += 30,
+            Accident::WindowCloses => drop(self.windows.remove(0)),
+            Accident::WindowMoves(x, y) => {
+                self.windows[0].rect.x += x;
+                self.windows[0].rect.y += y;
+            }
+            Accident::ScreenLocks => self.is_locked = true,
+            Accident::Resolution(scale, width) => {
+                self.scale = scale;
+                self.monitors[0].width = width;
+            }
+            Accident::Covered => {
+                let rect = self.windows[0].rect;
+                self.windows.insert(
+                    0,
+                    FakeWindow {
+                        title: "Cover".to_owned(),
+                        rect,
+                        game: None,
+                        is_glass: false,
+                    },
+                );
+            }
+        }
+    }
+}
+
+impl Screen for FakeDesktop {
+    fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
+        let world = self.0.borrow();
+        world.see()?;
+        let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
+            id: WindowId((world.windows.len() - index) as u32),
+            title: window.title.clone(),
+            program: "fake".to_owned(),
+            process: None,
+            rect: window.rect,
+            is_minimised: false,
+        };
+        Ok(world.windows.iter().enumerate().map(info).collect())
+    }
+
+    fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {
+        let info = |rect: &ScreenRect| MonitorInfo {
+            name: "fake".to_owned(),
+            rect: *rect,
+        };
+        Ok(self.0.borrow().monitors.iter().map(info).collect())
+    }
+
+    fn is_drawn(&mut self, window: &WindowInfo) -> bool {
+        !window.is_minimised
+    }
+
+    fn place_of(&mut self, window: WindowId) -> Result<ScreenRect, ScreenError> {
+        let windows = self.windows()?;
+        let found = windows.iter().find(|one| one.id == window);
+        found
+            .map(|one| one.rect)
+            .ok_or_else(|| ScreenError::Closed("fake".to_owned()))
+    }
+
+    fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
+        let mut guard = self.0.borrow_mut();
+        let world = &mut *guard;
+        world.see()?;
+        for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
+            if game.tick(world.now) {
+                world.painted = None;
+            }
+        }
+        if let Some((of, frame)) = &world.painted
+            && *of == part
+        {
+            return Ok(Arc::clone(frame));
+        }
+        let mut shown = world
+            .monitors
+            .iter()
+            .filter_map(|monitor| monitor.intersection(part));
+        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
+        let viewport = Viewport {
+            origin: ScreenPoint::new(shown.x, shown.y),
+            scale: world.scale,
+        };
+        let size = |points: f64| (points * world.scale).round() as u32;
+        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
+            let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let at = viewport.to_screen(centre);
+            let is_seen = |one: &&FakeWindow| !one.is_glass && one.rect.contains(at);
+            match world.windows.iter().find(is_seen) {
+                None => DESKTOP,
+                Some(window) => window.game.as_ref().map_or(PAPER, |game| {
+                    game.paint(at.x - window.rect.x, at.y - window.rect.y)
+                }),
+            }
+        });
+        let frame = Arc::new(Frame { picture, viewport });
+        world.painted = Some((part, Arc::clone(&frame)));
+        Ok(frame)
+    }
+}
+
+impl Pointer for FakeDesktop {
+    fn location(&mut self) -> Result<(i32, i32), PointerError> {
+        Ok(self.0.borrow().pointer)
+    }
+
+    fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.pointer = at;
+        world.tell(FakeGame::drag);
+        if !world.is_down {
+            return Ok(());
+        }
+        world.dragged.push(at);
+        if let Some((number, accident)) = world.accident
+            && world.dragged.len() == number
+        {
+            world.happen(accident);
+        }
+        Ok(())
+    }
+
+    fn press(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = true;
+        let at = world.pointer;
+        world.presses.push(at);
+        world.tell(FakeGame::press);
+        world.answer();
+        if let Some((number, accident)) = world.accident_at_press
+            && world.presses.len() == number
+        {
+            world.happen(accident);
+        }
+        Ok(())
+    }
+
+    fn release(&mut self) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.is_down = false;
+        world.tell(|game, _, now| game.release(now));
+        Ok(())
+    }
+}
+
+impl Clock for FakeDesktop {
+    fn now(&self) -> Duration {
+        self.0.borrow().now
+    }
+
+    fn sleep(&self, duration: Duration) {
+        self.0.borrow_mut().now += duration;
+    }
+}

@@ -1,0 +1,270 @@
+//! The executor: carries out actions with a pointer, asks before each move whether it may go on, and
+//! releases the button on every way out.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{Clock, Pointer, PointerError, StopFlag};
+use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::pipeline::{Action, Waypoint};
+
+/// How far the pointer may be from where it was put before a person is believed to have moved it.
+/// Window systems round places to whole points, Windows by way of a scale of 65536 steps: a point or
+/// so. A person's nudge is far more.
+const TOLERANCE: u32 = 2;
+
+/// The longest time in a rest between two looks at the stop flag, the pointer and the window.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
+
+/// How long the pointer rests before the button goes down: windows hear of the move first.
+const BEFORE_PRESS: Duration = Duration::from_millis(4);
+
+/// How long the pointer may take to follow. A window manager that raises windows by a click holds the
+/// pointer still until it has looked at the press, which takes it a while on a busy machine.
+const LATEST: Duration = Duration::from_millis(1000);
+
+/// Between two looks at a pointer that is late.
+const LATE_POLL: Duration = Duration::from_millis(2);
+
+/// Why an action was broken off. The button is up.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Interruption {
+    /// A signal came.
+    #[error("stopped by a signal; the mouse button is up")]
+    Signal,
+    /// The pointer is not where the executor left it.
+    #[error(
+        "somebody moved the mouse (it is at {}, {}, not at {}, {}); it is yours, and its button is up",
+        .found.0, .found.1, .left.0, .left.1
+    )]
+    Person {
+        /// Where the executor left it.
+        left: (i32, i32),
+        /// Where it is.
+        found: (i32, i32),
+    },
+    /// Whoever watches the target called the action off.
+    #[error("the target changed in the middle of an action; the mouse button is up")]
+    CalledOff,
+    /// The action would leave the rectangle it was allowed.
+    #[error("the action would leave its area at {x}, {y}; nothing was pressed")]
+    OutOfArea {
+        /// Where.
+        x: i32,
+        /// Where.
+        y: i32,
+    },
+    /// The mouse failed.
+    #[error(transparent)]
+    Pointer(#[from] PointerError),
+}
+
+/// Carries out actions. Remembers where it left the pointer, so that a person's move is noticed between
+/// actions too.
+pub struct Executor<'a> {
+    pointer: &'a mut dyn Pointer,
+    clock: &'a dyn Clock,
+    stop_flag: &'a StopFlag,
+    left_at: Option<(i32, i32)>,
+    /// Where it was before that and when it was sent on, until it is seen to have followed.
+    sent_from: Option<((i32, i32), Duration)>,
+}
+
+impl<'a> Executor<'a> {
+    /// An executor over this mouse.
+    pub fn new(
+        pointer: &'a mut dyn Pointer,
+        clock: &'a dyn Clock,
+        stop_flag: &'a StopFlag,
+    ) -> Self {
+        Self {
+            pointer,
+            clock,
+            stop_flag,
+            left_at: None,
+            sent_from: None,
+        }
+    }
+
+    /// Where the pointer was left by the last action.
+    pub fn left_at(&self) -> Option<(i32, i32)> {
+        self.left_at
+    }
+
+    /// Continues for another executor that left the pointer there.
+    pub fn resume(&mut self, left_at: Option<(i32, i32)>) {
+        self.left_at = left_at;
+    }
+
+    /// Performs an action that stays inside `area`. Between moves `go_on` is asked whether the target
+    /// is still as it was.
+    ///
+    /// # Errors
+    /// [`Interruption`]; the button is up then.
+    pub fn perform(
+        &mut self,
+        action: &Action,
+        area: ScreenRect,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Interruption> {
+        let way = match action {
+            Action::Drag(way) | Action::Pass(way) => way.as_slice(),
+            Action::Click(at) => std::slice::from_ref(at),
+        };
+        let stops = stops(way, area)?;
+        match action {
+            Action::Pass(_) => self.pass(&stops, go_on),
+            _ => self.drag(&stops, go_on),
+        }
+    }
+
+    fn drag(
+        &mut self,
+        stops: &[Stop],
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Interruption> {
+        let Some((&(start, rest), others)) = stops.split_first() else {
+            return Ok(());
+        };
+        self.may_go_on(go_on)?;
+        self.go_to(start)?;
+        self.rest(BEFORE_PRESS, go_on)?;
+        let held = ButtonGuard::press(self)?;
+        held.0.rest(rest, go_on)?;
+        for &(place, rest) in others {
+            held.0.go_to(place)?;
+            held.0.rest(rest, go_on)?;
+        }
+        held.release()
+    }
+
+    fn pass(
+        &mut self,
+        stops: &[Stop],
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Interruption> {
+        self.may_go_on(go_on)?;
+        for &(place, rest) in stops {
+            self.go_to(place)?;
+            self.rest(rest, go_on)?;
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {
+        self.sent_from = Some((self.pointer.location()?, self.clock.now()));
+        self.pointer.move_to(place)?;
+        self.left_at = Some(place);
+        Ok(())
+    }
+
+    /// Waits, and checks before, during and after whether it may go on.
+    fn rest(
+        &mut self,
+        duration: Duration,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Interruption> {
+        let end = self.clock.now() + duration;
+        loop {
+            self.may_go_on(go_on)?;
+            let left = end.saturating_sub(self.clock.now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            self.clock.sleep(left.min(LONGEST_WAIT));
+        }
+    }
+
+    fn may_go_on(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<(), Interruption> {
+        if self.stop_flag.is_set() {
+            return Err(Interruption::Signal);
+        }
+        self.keep_pointer()?;
+        if go_on() {
+            Ok(())
+        } else {
+            Err(Interruption::CalledOff)
+        }
+    }
+
+    /// Waits until the pointer is where it was sent.
+    ///
+    /// # Errors
+    /// [`Interruption::Person`] when it is anywhere else: a person has it.
+    pub fn keep_pointer(&mut self) -> Result<(), Interruption> {
+        let Some(left) = self.left_at else {
+            return Ok(());
+        };
+        loop {
+            let found = self.pointer.location()?;
+            if is_near(found, left) {
+                self.sent_from = None;
+                return Ok(());
+            }
+            let is_late = |(from, sent): (_, Duration)| {
+                is_near(found, from) && self.clock.now() < sent + LATEST
+            };
+            if !self.sent_from.is_some_and(is_late) {
+                return Err(Interruption::Person { left, found });
+            }
+            if self.stop_flag.is_set() {
+                return Err(Interruption::Signal);
+            }
+            self.clock.sleep(LATE_POLL);
+        }
+    }
+}
+
+/// A whole screen point, and how long the pointer rests there.
+type Stop = ((i32, i32), Duration);
+
+/// The stops of a way, all of them inside `area`.
+fn stops(way: &[Waypoint], area: ScreenRect) -> Result<Vec<Stop>, Interruption> {
+    let stop = |waypoint: &Waypoint| {
+        let (x, y) = waypoint.at.round();
+        if area.contains(ScreenPoint::new(f64::from(x), f64::from(y))) {
+            Ok(((x, y), waypoint.rest))
+        } else {
+            Err(Interruption::OutOfArea { x, y })
+        }
+    };
+    way.iter().map(stop).collect()
+}
+
+fn is_near(a: (i32, i32), b: (i32, i32)) -> bool {
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= TOLERANCE
+}
+
+/// The button, held down. Releases it when dropped: on return, on error and in a panic.
+struct ButtonGuard<'e, 'a>(&'e mut Executor<'a>);
+
+impl<'e, 'a> ButtonGuard<'e, 'a> {
+    fn press(executor: &'e mut Executor<'a>) -> Result<Self, Interruption> {
+        // Said before it is done, so that a signal in between finds it said.
+        executor.stop_flag.set_button_down(true);
+        let held = Self(executor);
+        held.0.pointer.press()?;
+        Ok(held)
+    }
+
+    /// Releases the button. If that fails, the drop tries once more.
+    fn release(self) -> Result<(), Interruption> {
+        self.0.pointer.release()?;
+        self.0.stop_flag.set_button_down(false);
+        std::mem::forget(self);
+        Ok(())
+    }
+}
+
+impl Drop for ButtonGuard<'_, '_> {
+    fn drop(&mut self) {
+        match self.0.pointer.release() {
+            Ok(()) => self.0.stop_flag.set_button_down(false),
+            Err(error) => tracing::error!("the mouse button may still be down: {error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
