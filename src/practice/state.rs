@@ -39,6 +39,10 @@ pub struct Report {
     pub pointer_moves: u64,
     /// Clicks on what nobody should click, such as an advertisement.
     pub strays: u64,
+    /// By pair: the middles of its terminals, right and down from the page's corner in device pixels.
+    pub terminals: Vec<[(f64, f64); 2]>,
+    /// Side of a cell, in device pixels.
+    pub cell: f64,
 }
 
 /// What the game says: the answer of `GET /state`.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use flowbot::practice::{Report, State};
 
-/// Longer than anything that is waited for takes on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than anything that is waited for takes on a busy machine, such as the first start of a browser.
+pub const PATIENCE: Duration = Duration::from_secs(90);
 /// How often something that is waited for is asked about.
 const BEAT: Duration = Duration::from_millis(20);
 
@@ -85,7 +85,7 @@ impl Game {
 
     /// Waits until the game says so, and gives what it says about the level on show.
     #[track_caller]
-    pub fn wait_until(&self, what: &str, is_so: impl Fn(&Report) -> bool) -> Report {
+    pub fn wait_until(&self, what: &str, mut is_so: impl FnMut(&Report) -> bool) -> Report {
         let begin = Instant::now();
         loop {
             let state = self.state();

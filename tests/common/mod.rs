@@ -17,7 +17,11 @@ pub mod mutate;
 pub mod numberlink;
 pub mod pictures;
 #[cfg(target_os = "linux")]
+pub mod shown;
+#[cfg(target_os = "linux")]
 pub mod stage;
+#[cfg(target_os = "linux")]
+pub mod x_server;
 
 use std::fs;
 use std::path::{Path, PathBuf};

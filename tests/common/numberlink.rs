@@ -1,5 +1,5 @@
 //! A native game that is not ours: `numberlink` from PyPI, with pygame. Its terminals are filled cells with
-//! digits, and help lies over the board for the first seconds.
+//! digits. Help lies over the board for the first seconds.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,8 +10,9 @@ use std::sync::mpsc::{self, Receiver};
 use flowbot::cli::demo::stage::Display;
 
 use super::stage::wait_until;
+use super::x_server::XServer;
 
-/// Shows the game, and tells when it calls its board solved.
+/// Shows the game. Prints `shown` when a picture without the help was shown, and `solved` when the board is solved.
 const GAME: &str = "\
 import sys
 from numberlink.viewer import NumberLinkViewer as Viewer
@@ -21,8 +22,17 @@ def tell(self, solved, *others):
     print('solved' if solved else 'over', flush=True)
     show(self, solved, *others)
 Viewer._draw_status_overlay = tell
+update = Viewer._update_help_timer
+def tell_shown(self):
+    if not self.show_help:
+        print('shown', flush=True)
+        Viewer._update_help_timer = update
+    update(self)
+Viewer._update_help_timer = tell_shown
 main(sys.argv[1:])
 ";
+/// Words in the title of its window.
+const TITLE: &str = "NumberLink";
 
 /// A Python with the game; made once, and `None` where it cannot be had.
 pub fn python() -> Option<PathBuf> {
@@ -91,13 +101,25 @@ impl Numberlink {
             display,
             said,
         };
-        wait_until("the window is there", || {
-            let windows = game.flowbot(&["windows"], state);
-            let ended = game.process.try_wait().unwrap();
-            assert!(ended.is_none(), "the game ended, {ended:?}: {windows:?}");
-            String::from_utf8_lossy(&windows.stdout).contains("NumberLink")
-        });
+        game.wait_for_board();
         game
+    }
+
+    /// Waits until the game has shown its board, and the window is where it stays and shows a picture: twice the same.
+    fn wait_for_board(&mut self) {
+        let server = XServer::connect(&self.display);
+        let (mut is_told, mut before) = (false, None);
+        wait_until("the board is on the screen", || {
+            let ended = self.process.try_wait().unwrap();
+            assert!(ended.is_none(), "the game ended: {ended:?}");
+            is_told = is_told || self.said.try_iter().any(|word| word == "shown");
+            let window = server.window(TITLE).filter(|_| is_told);
+            let shown = window.and_then(|window| server.shown(window));
+            let now = shown.filter(|shown| !shown.is_blank());
+            let is_settled = now.is_some() && now == before;
+            before = now;
+            is_settled
+        });
     }
 
     fn flowbot(&self, arguments: &[&str], state: &Path) -> Output {
@@ -108,7 +130,7 @@ impl Numberlink {
     /// Has flowbot play the board; gives what it told of it.
     #[track_caller]
     pub fn is_solved(&self, state: &Path) -> serde_json::Value {
-        let played = self.flowbot(&["play", "--window", "NumberLink", "--json", "-v"], state);
+        let played = self.flowbot(&["play", "--window", TITLE, "--json", "-v"], state);
         let (told, said) = (
             String::from_utf8_lossy(&played.stdout),
             String::from_utf8_lossy(&played.stderr),

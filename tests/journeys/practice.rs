@@ -24,6 +24,8 @@ fn report_about(level: usize) -> Report {
         frames: 3,
         pointer_moves: 2,
         strays: 0,
+        terminals: vec![[(40.0, 60.0), (80.0, 60.0)]],
+        cell: 40.0,
     }
 }
 

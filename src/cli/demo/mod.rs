@@ -21,11 +21,12 @@ use super::Exit;
 use super::generate::{PATIENCE as LEVEL_PATIENCE, made};
 use super::play::{HEADER, row};
 use super::stdio::{note, tell};
-use crate::capture::{ScreenError, Target, locate, open_screen};
+use crate::capture::{Screen, ScreenError, Target, locate, open_screen};
 use crate::generate::{GenerateError, Recipe};
 use crate::play::{self, Desktop, Event, FlowFamily, LearnedSettings, LevelLimits, Options};
 use crate::practice::{Practice, serve};
 use crate::puzzle::flow::text::Level;
+use crate::read::{self, ReadOptions};
 use crate::replay::{RealClock, StopFlag, open_pointer, stop_on_signals};
 use album::Album;
 use stage::{Browser, Display, Ending};
@@ -154,7 +155,7 @@ fn levels(count: u64) -> Result<Vec<Level>, GenerateError> {
         .collect()
 }
 
-/// Waits until the page has a level on the screen, in a window that can be found.
+/// Waits until the page has a level on the screen: in a window that can be found, which shows a board that can be read.
 fn wait_for_board(
     practice: &Practice,
     browser: &mut Browser,
@@ -168,7 +169,7 @@ fn wait_for_board(
             .state()
             .current()
             .is_some_and(|report| report.shown);
-        if stop_flag.is_set() || (is_shown && locate(screen.as_mut(), target).is_ok()) {
+        if stop_flag.is_set() || (is_shown && shows_board(screen.as_mut(), target)) {
             return Ok(());
         }
         if browser.has_ended() {
@@ -182,6 +183,12 @@ fn wait_for_board(
         }
         std::thread::sleep(BEAT);
     }
+}
+
+/// A window is listed before its program has painted it.
+fn shows_board(screen: &mut dyn Screen, target: &Target) -> bool {
+    let seen = locate(screen, target).and_then(|place| screen.grab(place.rect));
+    seen.is_ok_and(|frame| read::flow(&frame, &ReadOptions::default()).is_ok())
 }
 
 /// Plays all levels; prints a row of the table for each.

@@ -1,7 +1,7 @@
 //! What a live game needs around it: a display of its own with a window manager, and a browser window.
 //! All of it ends when it is dropped.
 
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -36,6 +36,9 @@ const BROWSER_FLAGS: [&str; 7] = [
 
 const ADVICE: &str = "`make setup` installs it on Debian and Ubuntu";
 
+/// What a window manager says when it is ready for windows.
+const MANAGING: &str = "managing";
+
 /// What a browser needs to start as root: its sandbox wants an ordinary user.
 const FLAG_FOR_ROOT: &str = "--no-sandbox";
 
@@ -48,16 +51,31 @@ pub struct Display {
 }
 
 impl Display {
-    /// Starts one with a window manager (openbox).
+    /// Starts one with a window manager (openbox), and waits until that manages windows.
     ///
     /// # Errors
     /// When Xvfb or openbox is not there or does not start.
     pub fn open() -> anyhow::Result<Self> {
         let mut display = Self::bare()?;
         let mut openbox = Command::new("openbox");
-        openbox.arg("--sm-disable").stdout(Stdio::null());
+        // The command is run when the windows are managed.
+        openbox
+            .args(["--sm-disable", "--startup", &format!("echo {MANAGING}")])
+            .stdout(Stdio::piped());
         display.host(&mut openbox);
-        display.manager = Some(Process::start(openbox)?);
+        let mut manager = Process::start(openbox)?;
+        let output = manager.child.stdout.take();
+        let mut output = BufReader::new(output.context("openbox has no output")?);
+        let mut line = String::new();
+        while line.trim_end() != MANAGING {
+            line.clear();
+            if output.read_line(&mut line)? == 0 {
+                bail!("openbox ended before it managed the display");
+            }
+        }
+        // What it says later is read until it ends: a closed or full pipe would stop it.
+        std::thread::spawn(move || io::copy(&mut output, &mut io::sink()));
+        display.manager = Some(manager);
         Ok(display)
     }
 

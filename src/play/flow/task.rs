@@ -275,10 +275,11 @@ impl FlowTask {
     fn fills(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
         let shown = |(right, down)| self.colour_like(self.shown(picture, cell, right, down)?);
         let [first, others @ ..] = CORNERS.map(shown);
-        others
-            .iter()
-            .all(|other| *other == first)
-            .then_some(first)?
+        let is_seen_beside_glyph =
+            |colour: usize| self.ring_votes(picture, cell)[colour] >= FEWEST_BESIDE_GLYPH;
+        let is_filled = others.iter().all(|other| *other == first)
+            && (shown((0.0, 0.0)) == first || is_seen_beside_glyph(first?));
+        is_filled.then_some(first)?
     }
 
     /// The colour that something else is the same as to the eye.

@@ -17,7 +17,10 @@ const canvas = part("board");
 const dialog = part("complete");
 const painter = new Painter(canvas);
 const mirror = new Mirror(canvas, part("glass"));
-const meter = new Meter();
+const meter = new Meter(
+  (cell) => mirror.shownAt(painter.middleOf(cell)).map(inDevicePixels),
+  () => inDevicePixels(painter.side * mirror.scale),
+);
 const input = new Input((event) => painter.cellAt(board, ...mirror.place(event)), {
   press,
   move,
@@ -25,6 +28,8 @@ const input = new Input((event) => painter.cellAt(board, ...mirror.place(event))
   isJoined: () => board.active !== null && board.isComplete(board.active),
   isOther: (cell) => (board.terminals.get(cell) ?? board.active) !== board.active,
 });
+
+const inDevicePixels = (length) => length * (window.devicePixelRatio || 1);
 
 let levels = [];
 let number = 0; // of the level on show, from 0
@@ -136,7 +141,10 @@ for (const surface of [canvas, part("glass")])
 window.addEventListener("pointermove", (event) => input.move(event));
 window.addEventListener("pointerup", (event) => input.release(event));
 window.addEventListener("pointercancel", (event) => input.release(event));
-window.addEventListener("resize", fit);
+window.addEventListener("resize", () => {
+  fit();
+  meter.report();
+});
 window.addEventListener("keydown", ({ key }) => {
   const button = { ArrowLeft: "previous", ArrowRight: "next", r: "restart", R: "restart" }[key];
   if (button && !dialog.open) part(button).click();

@@ -3,7 +3,10 @@
 // A level counts as shown at the second frame after it was painted: by then it is on the screen.
 
 export class Meter {
-  constructor() {
+  // `place(cell)` gives the middle of a cell on the page, `side()` the side of one, both in device pixels.
+  constructor(place, side) {
+    this.place = place;
+    this.side = side;
     this.queue = [];
     this.isSending = false;
     this.isPressed = false;
@@ -80,6 +83,8 @@ export class Meter {
       frames: this.frames,
       pointer_moves: this.pointerMoves,
       strays: this.strays,
+      terminals: board.pairs.map((pair) => pair.cells.map(this.place)),
+      cell: this.side(),
     };
     if (this.queue.at(-1)?.level === report.level) this.queue.pop();
     this.queue.push(report);

@@ -30,13 +30,28 @@ export class Mirror {
     return !this.glass.hidden;
   }
 
+  // The size of what is shown, as a share of the board's own.
+  get scale() {
+    return this.isOn ? SCALE : 1;
+  }
+
   // The place of the window where the board has what the mirror shows at `event`.
   place({ clientX, clientY }) {
     if (!this.isOn) return [clientX, clientY];
+    const [x, y] = this.middleOfBoard();
+    return [x + (clientX - innerWidth / 2) / SCALE, y + (clientY - innerHeight / 2) / SCALE];
+  }
+
+  // The other way round: the place of the window where the mirror shows what the board has at a place.
+  shownAt([left, top]) {
+    if (!this.isOn) return [left, top];
+    const [x, y] = this.middleOfBoard();
+    return [innerWidth / 2 + (left - x) * SCALE, innerHeight / 2 + (top - y) * SCALE];
+  }
+
+  middleOfBoard() {
     const box = this.board.getBoundingClientRect();
-    const x = box.left + box.width / 2 + (clientX - innerWidth / 2) / SCALE;
-    const y = box.top + box.height / 2 + (clientY - innerHeight / 2) / SCALE;
-    return [x, y];
+    return [box.left + box.width / 2, box.top + box.height / 2];
   }
 
   paint() {

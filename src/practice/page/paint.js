@@ -57,6 +57,20 @@ export class Painter {
     return [cells(clientX - box.left), cells(clientY - box.top)];
   }
 
+  // The middle of a cell, as a place of the window.
+  middleOf(cell) {
+    const box = this.canvas.getBoundingClientRect();
+    const density = window.devicePixelRatio || 1;
+    const at = (corner, index) => corner + (this.margin + (index + 0.5) * this.cell) / density;
+    const [row, col] = this.place(cell);
+    return [at(box.left, col), at(box.top, row)];
+  }
+
+  // The side of a cell, in CSS pixels.
+  get side() {
+    return this.cell / (window.devicePixelRatio || 1);
+  }
+
   paint(board) {
     this.board = board;
     this.context.setTransform(1, 0, 0, 1, 0, 0);
