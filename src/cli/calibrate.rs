@@ -11,9 +11,9 @@ use super::look::{Look, Outcome};
 use super::output::{ensure_may_write, write_whole};
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
-use crate::detect::buttons::appeared;
 use crate::detect::flow::Measurements;
-use crate::detect::visible::still_visible;
+use crate::detect::page::buttons::appeared;
+use crate::detect::page::displacement::displacement;
 use crate::pipeline::{Candidate, Frame};
 use crate::profile;
 use crate::puzzle::flow::Puzzle;
@@ -147,7 +147,7 @@ fn new_button(before: &Seen, now: &Frame) -> Option<[u32; 2]> {
     if old.dimensions() != new.dimensions() {
         return None;
     }
-    let moved = still_visible(old, new, &before.board.lattice)?;
+    let moved = displacement(old, new, &before.board.lattice)?;
     let [button] = appeared(old, new, &before.board.lattice, moved)[..] else {
         return None;
     };

@@ -1,9 +1,4 @@
-//! Finds boards in pictures, one module for each game, and what came between two pictures of one.
+//! Finds boards in pictures, one module for each game, and what of a page has changed between two pictures of one game.
 
-pub mod bare;
-pub mod buttons;
 pub mod flow;
-pub mod likeness;
-mod regions;
-pub mod template;
-pub mod visible;
+pub mod page;

@@ -10,11 +10,11 @@ use super::control::{Control, Next};
 use super::eye::Sighting;
 use super::sheet::Sheet;
 use super::{Level, PlayError, Player};
-use crate::detect::bare::was_bare;
-use crate::detect::buttons::{appeared, buttons};
-use crate::detect::likeness::difference;
-use crate::detect::template::only_place;
-use crate::detect::visible::still_visible;
+use crate::detect::page::background::was_background;
+use crate::detect::page::buttons::{appeared, buttons};
+use crate::detect::page::displacement::displacement;
+use crate::detect::page::likeness::difference;
+use crate::detect::page::template::only_place;
 use crate::geometry::{Lattice, Pixel, PixelRect, ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 
@@ -298,7 +298,7 @@ impl Player<'_, '_> {
             return Found::Nothing;
         }
         let lattice = done.level.lattice();
-        let moved = still_visible(before, now, lattice);
+        let moved = displacement(before, now, lattice);
         if let Some(Next::At(place)) = self.options.next {
             // Of a window that is partly off the screen the frame shows a part.
             let ScreenRect { x, y, .. } = self.eye.place();
@@ -334,7 +334,7 @@ impl Player<'_, '_> {
         controls.retain(|&one| {
             let is_over_board = is_over(lattice, one);
             !self.scenery.is_restless(one)
-                && (is_over_board || was_bare(page, now, one, lattice, moved))
+                && (is_over_board || was_background(page, now, one, lattice, moved))
         });
         match controls.as_slice() {
             [] if is_some => Found::Advert,

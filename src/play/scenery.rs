@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
-use crate::detect::likeness::difference;
+use crate::detect::page::likeness::difference;
 use crate::geometry::{Lattice, Pixel, PixelRect};
 
 /// Places are looked at so many pixels from each other: some dozens lie in the smallest button.

@@ -117,6 +117,22 @@ fn every_module_imports_only_what_the_house_allows() {
 }
 
 #[test]
+fn the_page_is_looked_at_without_knowing_a_puzzle() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/detect/page");
+    let files = sources()
+        .into_iter()
+        .filter(|one| one.path.starts_with(&page));
+    let mut count = 0;
+    for Source { path, text, .. } in files {
+        let named = named_after("detect::", &text);
+        let others: Vec<_> = named.iter().filter(|named| *named != "page").collect();
+        assert!(others.is_empty(), "{} imports {others:?}", path.display());
+        count += 1;
+    }
+    assert!(count > 5, "src/detect/page has only {count} files");
+}
+
+#[test]
 fn what_reads_boards_is_built_in_storeys() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/detect/flow");
     let mut seen = BTreeSet::new();

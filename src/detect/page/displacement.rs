@@ -24,7 +24,7 @@ const FARTHEST: f64 = 0.25;
 
 /// How far down the board of one picture is in another of the same size, in pixels; `None` when less than
 /// a quarter of it is seen there. A layer of darkness, light or any one colour over everything is seen through.
-pub fn still_visible(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Option<i32> {
+pub fn displacement(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Option<i32> {
     let cells = (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
     let places: Vec<(Pixel, [f64; 3])> = cells
         .filter_map(|(row, col)| {
@@ -166,7 +166,7 @@ mod tests {
         let before = shown(60);
         for down in [0, 31, -17] {
             let now = shown(60 + i64::from(down));
-            let found = still_visible(&before, &now, &lattice).unwrap();
+            let found = displacement(&before, &now, &lattice).unwrap();
             assert!((found - down).abs() <= 1, "{found} instead of {down}");
         }
         let veil = |value: u8, layer: u8| (f64::from(value) * 0.4 + f64::from(layer) * 0.6) as u8;
@@ -181,8 +181,8 @@ mod tests {
             70,
             110,
         );
-        assert_eq!(still_visible(&before, &dark_blue, &lattice), Some(0));
+        assert_eq!(displacement(&before, &dark_blue, &lattice), Some(0));
         let gone = RgbImage::from_pixel(260, 400, Rgb([0; 3]));
-        assert_eq!(still_visible(&before, &gone, &lattice), None);
+        assert_eq!(displacement(&before, &gone, &lattice), None);
     }
 }

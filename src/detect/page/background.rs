@@ -41,7 +41,7 @@ const RARE: f64 = 0.1;
 
 /// Whether what has appeared at `place` in `now` stands where nothing stood in `before`, or belongs to something that
 /// lies over the board, which was `moved` pixels higher: a dialog may cover anything.
-pub fn was_bare(
+pub fn was_background(
     before: &RgbImage,
     now: &RgbImage,
     place: PixelRect,
@@ -221,16 +221,16 @@ mod tests {
     }
 
     #[track_caller]
-    fn is_bare(before: &RgbImage, now: &RgbImage, expected: bool) {
+    fn check_was_background(before: &RgbImage, now: &RgbImage, expected: bool) {
         let lattice = Lattice::upright(5, 5, 45.0, 45.0, 50.0, 50.0);
-        assert_eq!(was_bare(before, now, BUTTON, &lattice, 0), expected);
+        assert_eq!(was_background(before, now, BUTTON, &lattice, 0), expected);
     }
 
     #[test]
-    fn a_button_or_a_panel_with_one_appears_on_bare_ground() {
-        is_bare(&page(0), &with_button(page(0)), true);
+    fn a_button_or_a_panel_with_one_appears_on_background() {
+        check_was_background(&page(0), &with_button(page(0)), true);
         let panel = with_panel(page(0), [20, 60, 120], 9);
-        is_bare(&page(0), &with_button(panel), true);
+        check_was_background(&page(0), &with_button(panel), true);
     }
 
     #[test]
@@ -238,13 +238,13 @@ mod tests {
         let old = with_panel(page(0), [120, 30, 90], 9);
         for ground in [[20, 60, 120], PAGE] {
             let new = with_panel(page(0), ground, 5);
-            is_bare(&old, &with_button(new), false);
+            check_was_background(&old, &with_button(new), false);
         }
         // Another word, on the same button and the same ground.
         let mut new = with_button(old.clone());
         words(&mut new, [350, 159], 8, [40, 160, 70]);
         words(&mut new, [353, 159], 7, [255; 3]);
-        is_bare(&with_button(old), &new, false);
+        check_was_background(&with_button(old), &new, false);
     }
 
     #[test]
@@ -252,6 +252,6 @@ mod tests {
         let old = with_panel(page(0), [120, 30, 90], 9);
         let mut dialog = page(0);
         fill(&mut dialog, [100, 80, 340, 140], [60, 70, 80]);
-        is_bare(&old, &with_button(dialog), true);
+        check_was_background(&old, &with_button(dialog), true);
     }
 }
