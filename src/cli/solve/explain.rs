@@ -26,11 +26,12 @@ const SQUARE_WAYS: [char; 16] = [
 /// By number, the sides of a hexagon.
 const HEX_SIDES: [&str; 6] = ["u", "ur", "dr", "d", "dl", "ul"];
 
-const RULES: [Rule; 6] = [
+const RULES: [Rule; 7] = [
     Rule::Sides,
     Rule::FourCycle,
     Rule::Loop,
     Rule::Colour,
+    Rule::Switch,
     Rule::Guess,
     Rule::Refuted,
 ];
@@ -41,6 +42,7 @@ fn name(rule: Rule) -> &'static str {
         Rule::FourCycle => "four-cycle",
         Rule::Loop => "loop",
         Rule::Colour => "colour",
+        Rule::Switch => "switch",
         Rule::Guess => "guess",
         Rule::Refuted => "refuted",
     }
@@ -54,6 +56,9 @@ fn meaning(rule: Rule) -> &'static str {
         }
         Rule::Loop => "two parts of one path are joined once: twice would be a loop",
         Rule::Colour => "cells of one colour side by side are joined, cells of two colours never",
+        Rule::Switch => {
+            "a piece of path that can lie beside two edges lies beside one: the other solutions are made of these"
+        }
         Rule::Guess => "nothing more follows, so one way is tried",
         Rule::Refuted => {
             "the way that was tried led to a contradiction, or to a solution already counted"
@@ -305,6 +310,23 @@ impl Observer for Log<'_> {
         self.line(&format!("solution {}", self.solutions));
         // The search goes back from here as from a contradiction.
         self.has_said_why = true;
+    }
+
+    fn switched(&mut self) {
+        self.solutions += 1;
+        self.line(&format!(
+            "solution {}: an earlier one with a piece of path beside another edge",
+            self.solutions
+        ));
+    }
+
+    fn restarted(&mut self) {
+        if let Some(&mark) = self.guesses.first() {
+            self.trail.truncate(mark);
+        }
+        self.guesses.clear();
+        self.has_said_why = false;
+        self.line("too many guesses: all are taken back, and cells are guessed in another order");
     }
 
     fn taken_back(&mut self) {

@@ -5,13 +5,17 @@ pub mod direction;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Puzzle, Solution};
 
+/// Guesses for a board whose only solutions touch: about 100 ms, at 1.7 us each on boards of 12x12 cells. Enough for all of
+/// 1,200 random 12x12 boards with about a flow a row, and for 397 of 400 with five flows.
+pub const TOUCHING_GUESSES: u64 = 50_000;
+
 /// Whether two nodes of one path may be neighbours without being consecutive on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Touching {
     /// Never: what all real levels are made of, and what a picture is solved with.
     #[default]
     Never,
-    /// Search without first; if there is nothing, search again with it. For puzzles from files.
+    /// Search without first; if there is proven to be nothing, search again with it.
     Fallback,
     /// Always allowed.
     Allowed,
@@ -44,7 +48,7 @@ pub enum Outcome {
 /// What the search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Decisions tried by the search.
+    /// Decisions tried by the search, and solutions made of others.
     pub guesses: u64,
     /// Nodes whose way was fixed, by decision or by propagation.
     pub assignments: u64,

@@ -171,13 +171,14 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{deductions_of, puzzle};
+    use super::super::tests::{ask, deductions_of, puzzle};
     use super::*;
+    use crate::solve::flow::Touching;
 
     #[test]
     fn terminals_side_by_side_are_joined_or_parted_by_their_colours() {
         let puzzle = puzzle("AAB\n..C\nB.C");
-        let by_colour = deductions_of(&puzzle, Rule::Colour);
+        let by_colour = deductions_of(&puzzle, Rule::Colour, Touching::Never);
         assert!(by_colour.contains(&0), "A is joined to A");
         assert!(by_colour.contains(&2), "B is parted from A and C");
     }
@@ -186,7 +187,7 @@ mod tests {
     fn a_loop_is_no_way_to_fill_a_board() {
         // With touching, 4 would close a ring with 5, 7 and 8 but for this rule.
         let puzzle = puzzle("A..\n...\n..A");
-        let allowed = super::super::tests::ask(&puzzle, 9, crate::solve::flow::Touching::Allowed);
+        let allowed = ask(&puzzle, 9, Touching::Allowed);
         assert_eq!(allowed.solutions.len(), 2);
     }
 }

@@ -5,10 +5,10 @@
 //!              ▼                                                                        │
 //!   sides, four_cycle ──▶ fewer ways ──▶ position (trail) ──▶ facts all ways agree on ──┤
 //!                                           ▲                                           │
-//!                           fewer ways ◀── components ◀── joins: a side is on ◀─────────┘
+//!                   fewer ways ◀── components, switch ◀── joins: a side is on ◀─────────┘
 //! ```
 //!
-//! `search` deduces to a fixpoint, guesses, and takes guesses back. Rules:
+//! `search` deduces to a fixpoint, guesses, takes guesses back, and may `restart` in another order. Rules:
 //!
 //! | rule | file |
 //! |---|---|
@@ -16,9 +16,13 @@
 //! | neighbours agree on the side they share | [`sides`] |
 //! | no path bends round a ring of four nodes and comes back | [`four_cycle`] |
 //! | no loops, colours never meet, no path touches itself | [`components`] |
+//! | of two solutions that a switch makes of each other, the smaller | [`switch`] |
+//!
+//! Where paths may touch themselves, `four_cycle` says nothing and `switch` takes its place: it leaves only the minimal
+//! solutions, and [`reverse_search`] makes all others of them, so the answer is the same as without it.
 //!
 //! A fact about a node concerns one other node ([`facts`]); the first three rules say what it does to it, and
-//! `propagate` does it. The last looks at whole paths, so it is asked once a side is on.
+//! `propagate` does it. The last two look at more than one node, so they are asked once a side is on.
 
 mod components;
 mod facts;
@@ -26,8 +30,12 @@ mod four_cycle;
 mod graph;
 mod position;
 mod propagate;
+mod restart;
+mod reverse_search;
 mod search;
 mod sides;
+mod switch;
+mod switches;
 #[cfg(test)]
 mod tests;
 mod trace;

@@ -4,6 +4,7 @@
 use super::facts::Facts;
 use super::graph::Graph;
 use super::propagate::Effect;
+use super::switches::{Edge, Switches};
 use super::trace::{Deduction, Observer, Rule};
 use super::ways::{Table, Ways, bits};
 use crate::puzzle::flow::{Node, Puzzle};
@@ -59,6 +60,8 @@ enum Change {
     Joined { small: Label, large: Label },
     /// A path that had no colour was given one.
     Coloured { path: Label },
+    /// An edge that is on was counted.
+    Counted { edge: Edge },
 }
 
 /// See the module.
@@ -66,6 +69,10 @@ pub(super) struct Position<const SIDES: usize, O> {
     pub(super) graph: Graph<SIDES>,
     /// Whether paths may touch themselves.
     pub(super) touching: bool,
+    /// None where paths may not touch themselves.
+    pub(super) switches: Switches,
+    /// By switch: how many edges of its larger state are not yet counted as on.
+    left: Vec<u8>,
     pub(super) stats: Stats,
     pub(super) observer: O,
     /// How many guesses stand: only the observer is told.
@@ -84,6 +91,11 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     /// All that is known of it waits to be looked at.
     pub(super) fn new(puzzle: &Puzzle, touching: bool, observer: O) -> Self {
         let graph = Graph::<SIDES>::new(puzzle.board(), touching);
+        let switches = if touching {
+            Switches::new(&graph)
+        } else {
+            Switches::default()
+        };
         let nodes = graph.absent();
         let alone = |node| Member {
             label: node,
@@ -113,6 +125,12 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         Self {
             graph,
             touching,
+            left: switches
+                .all()
+                .iter()
+                .map(|switch| switch.larger.edges().len() as u8)
+                .collect(),
+            switches,
             stats: Stats::default(),
             observer,
             depth: 0,
@@ -287,6 +305,21 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.members[usize::from(b)].next = next_of_a;
     }
 
+    /// Counts an edge that is on in the larger states that it is part of.
+    #[inline]
+    pub(super) fn count_on(&mut self, edge: Edge) {
+        self.trail.push(Change::Counted { edge });
+        for &switch in self.switches.with::<SIDES>(edge) {
+            self.left[switch as usize] -= 1;
+        }
+    }
+
+    /// How many edges of the larger state of a switch are not yet counted as on.
+    #[inline]
+    pub(super) fn left_of(&self, switch: u32) -> u8 {
+        self.left[switch as usize]
+    }
+
     /// The length of the trail: a place to come back to, if nothing waits to be looked at.
     #[inline]
     pub(super) fn mark(&self) -> usize {
@@ -309,6 +342,11 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
                     self.relabel(small, small);
                 }
                 Some(Change::Coloured { path }) => self.relabel(path, path),
+                Some(Change::Counted { edge }) => {
+                    for &switch in self.switches.with::<SIDES>(edge) {
+                        self.left[switch as usize] += 1;
+                    }
+                }
                 None => return,
             }
         }

@@ -4,7 +4,7 @@ use super::facts::{Facts, MAX_FACTS};
 use super::position::{Contradiction, Deduced, Position};
 use super::trace::{Observer, Rule};
 use super::ways::{Table, Ways};
-use super::{components, four_cycle, sides};
+use super::{components, four_cycle, sides, switch};
 use crate::puzzle::flow::Puzzle;
 
 /// What follows from a fact about a node for the one node that the fact concerns.
@@ -71,7 +71,12 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
             position.await_joins(node, news);
         }
         match position.next_join() {
-            Some((node, side)) => components::join(position, node, side)?,
+            Some((node, side)) => {
+                components::join(position, node, side)?;
+                if position.touching {
+                    switch::complete(position, node, side)?;
+                }
+            }
             None => return Ok(()),
         }
     }

@@ -1,12 +1,14 @@
 //! Depth-first search: deduce to a fixpoint, guess, take back.
 
+use super::graph::Graph;
 use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
+use super::restart::Schedule;
+use super::reverse_search::{ReverseSearch, Sides};
 use super::trace::{Observer, Rule};
 use super::ways::{Table, Ways, bits};
-use crate::geometry::Cell;
 use crate::pipeline::Limits;
-use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
+use crate::puzzle::flow::{Node, Puzzle, Solution};
 use crate::solve::flow::{Outcome, Stats};
 
 /// `should_stop` is asked once in so many guesses: often enough that the longest board (about
@@ -27,9 +29,13 @@ struct Level {
 pub(super) struct Search<'a, const SIDES: usize, O> {
     puzzle: &'a Puzzle,
     position: Position<SIDES, O>,
+    pub(super) schedule: Schedule,
     /// Nodes in the order of guessing. Made at the first guess: most puzzles need none.
     order: Vec<u16>,
     levels: Vec<Level>,
+    solutions: Vec<Solution>,
+    /// Makes the solutions that rule `switch` excludes.
+    reverse: ReverseSearch,
 }
 
 impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
@@ -38,37 +44,67 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         Self {
             puzzle,
             position: Position::new(puzzle, touching, observer),
+            schedule: Schedule::first(),
             order: Vec::new(),
             levels: Vec::new(),
+            solutions: Vec::new(),
+            reverse: ReverseSearch::default(),
         }
     }
 
     /// Finds up to `count` solutions.
     pub(super) fn run(mut self, count: usize, limits: &Limits) -> (Outcome, Vec<Solution>, Stats) {
-        let mut solutions = Vec::new();
         let mut deduced = begin(&mut self.position, self.puzzle);
         let outcome = loop {
             match deduced {
                 Ok(()) => match self.next_undecided() {
                     Some(_) if self.must_stop(limits) => break Outcome::Stopped,
                     Some(place) => deduced = self.guess(place),
-                    None => {
-                        self.position.observer.solved();
-                        solutions.push(self.solution());
-                        if solutions.len() >= count {
-                            break Outcome::Solved;
-                        }
-                        deduced = Err(Contradiction);
-                    }
+                    None => match self.collect(count, limits) {
+                        Some(end) => break end,
+                        None => deduced = Err(Contradiction),
+                    },
                 },
                 Err(Contradiction) => match self.take_back() {
                     Some(after) => deduced = after,
-                    None if solutions.is_empty() => break Outcome::NoSolution,
+                    None if self.solutions.is_empty() => break Outcome::NoSolution,
                     None => break Outcome::Solved,
                 },
             }
+            if self.is_restart_due() {
+                self.restart();
+                deduced = Ok(());
+            }
         };
-        (outcome, solutions, self.position.stats)
+        (outcome, self.solutions, self.position.stats)
+    }
+
+    /// Every node is decided: adds the solution, and all that are made of it. Says how the search ends, if
+    /// it ends here.
+    fn collect(&mut self, count: usize, limits: &Limits) -> Option<Outcome> {
+        self.position.observer.solved();
+        let minimal = self.sides();
+        self.add(&minimal);
+        if self.position.touching {
+            self.reverse.add(minimal);
+        }
+        while self.solutions.len() < count {
+            if self.must_stop(limits) {
+                return Some(Outcome::Stopped);
+            }
+            let (graph, switches) = (&self.position.graph, &self.position.switches);
+            let larger = self.reverse.next(graph, switches)?;
+            // Counted as a guess, so that limits hold on boards with millions of solutions.
+            self.position.stats.guesses += 1;
+            self.position.observer.switched();
+            self.add(&larger);
+        }
+        Some(Outcome::Solved)
+    }
+
+    fn add(&mut self, sides: &Sides) {
+        let solution = follow(&self.position.graph, self.puzzle, sides);
+        self.solutions.push(solution);
     }
 
     /// The place in the order of the first node that has several ways left.
@@ -79,7 +115,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             if position.is_complete() {
                 return None;
             }
-            self.order = sweep(self.puzzle.board());
+            self.order = self.schedule.nodes(self.puzzle.board());
             self.order.retain(is_open);
         }
         let from = self.levels.last().map_or(0, |level| level.place);
@@ -120,43 +156,54 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         Some(refuted.and_then(|()| propagate(&mut self.position)))
     }
 
-    /// Follows each flow from its first terminal. Every node must be decided.
-    fn solution(&self) -> Solution {
+    /// Whether to try another order of guessing. Not after a solution: the next order would find it again.
+    fn is_restart_due(&self) -> bool {
+        self.position.touching
+            && self.solutions.is_empty()
+            && !self.levels.is_empty()
+            && self.schedule.is_restart_due(self.position.stats.guesses)
+    }
+
+    /// Takes all guesses back and goes on in the next order. What was refuted without a guess stays so.
+    fn restart(&mut self) {
+        if let Some(first) = self.levels.first() {
+            self.position.undo_to(first.mark);
+        }
+        self.position.observer.restarted();
+        self.levels.clear();
+        self.order.clear();
+        self.schedule = self.schedule.next(self.position.stats.guesses);
+    }
+
+    /// By node, the sides that are on. Every node must be decided.
+    fn sides(&self) -> Sides {
         let position = &self.position;
         debug_assert!(
             position.is_complete(),
             "a solution has one way at every node"
         );
-        let mut path = Vec::with_capacity(usize::from(position.node_count()));
-        let mut follow = |start: Node| {
-            path.clear();
-            let (mut node, mut came_by) = (start.0, 0);
-            loop {
-                path.push(Node(node));
-                let on = Table::<SIDES>::facts(position.ways(node)).on::<SIDES>();
-                let Some(side) = bits(on & !came_by).next() else {
-                    return path.clone();
-                };
-                node = position.graph.linked(node, side);
-                came_by = 1 << Table::<SIDES>::back(side);
-            }
-        };
-        let paths = self.puzzle.pairs().iter();
-        Solution {
-            paths: paths.map(|pair| follow(pair.terminals[0])).collect(),
-        }
+        let on = |node| Table::<SIDES>::facts(position.ways(node)).on::<SIDES>();
+        (0..position.node_count()).map(on).collect()
     }
 }
 
-/// All nodes, line by line along the shorter way across the board, so that the border between
-/// decided and open nodes stays short.
-fn sweep(board: &Board) -> Vec<u16> {
-    let (rows, cols) = (0..board.rows(), 0..board.cols());
-    let nodes_at = |row, col| board.nodes_at(Cell::new(row, col)).map(|node| node.0);
-    if board.rows() <= board.cols() {
-        let column = |col| rows.clone().flat_map(move |row| nodes_at(row, col));
-        cols.flat_map(column).collect()
-    } else {
-        board.nodes().map(|node| node.0).collect()
+/// Follows each flow from its first terminal along the sides that are on.
+fn follow<const SIDES: usize>(graph: &Graph<SIDES>, puzzle: &Puzzle, sides: &Sides) -> Solution {
+    let mut path = Vec::with_capacity(sides.len());
+    let mut follow = |start: Node| {
+        path.clear();
+        let (mut node, mut came_by) = (start.0, 0);
+        loop {
+            path.push(Node(node));
+            let Some(side) = bits(sides[usize::from(node)] & !came_by).next() else {
+                return path.clone();
+            };
+            node = graph.linked(node, side);
+            came_by = 1 << Table::<SIDES>::back(side);
+        }
+    };
+    let paths = puzzle.pairs().iter();
+    Solution {
+        paths: paths.map(|pair| follow(pair.terminals[0])).collect(),
     }
 }

@@ -14,6 +14,8 @@ pub enum Rule {
     Loop,
     /// A neighbour of the same colour must be the next node of the path; one of another is never.
     Colour,
+    /// A piece of path that can lie beside two edges lies beside the one that makes the solution smaller.
+    Switch,
     /// The search tries one of the ways left.
     Guess,
     /// A guess led to a contradiction, so its way is out.
@@ -46,6 +48,12 @@ pub trait Observer {
     /// Every node is decided: a solution.
     fn solved(&mut self) {}
 
+    /// Another solution was made of one that was found, by a switch.
+    fn switched(&mut self) {}
+
+    /// All guesses are taken back: the search goes on in another order.
+    fn restarted(&mut self) {}
+
     /// The position has no solution, or no further one: the last guess is taken back.
     fn taken_back(&mut self) {}
 }
@@ -61,6 +69,14 @@ impl<O: Observer> Observer for &mut O {
 
     fn solved(&mut self) {
         (**self).solved();
+    }
+
+    fn switched(&mut self) {
+        (**self).switched();
+    }
+
+    fn restarted(&mut self) {
+        (**self).restarted();
     }
 
     fn taken_back(&mut self) {

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::position::{Deduced, Position};
 use super::propagate::{begin, propagate};
+use super::restart::Schedule;
+use super::search::Search;
 use super::trace::{Deduction, Observer, Rule, Silent};
 use super::ways::{Ways, bits};
 use super::{solve, solve_observed};
@@ -20,7 +22,7 @@ use crate::random::Random;
 use crate::solve::flow::{Answer, Outcome, Request, Touching};
 use boards::{KINDS, Kind};
 use plain::Plain;
-use witness::Witness;
+use witness::{Witness, is_minimal};
 
 /// Drawing every path of a board that needs more steps than this takes too long for a test.
 const MOST_STEPS: usize = 60_000;
@@ -52,8 +54,8 @@ pub fn puzzle(text: &str) -> Puzzle {
     Puzzle::new(board, pairs.collect()).unwrap()
 }
 
-/// The nodes that lost ways by this rule, without touching.
-pub fn deductions_of(puzzle: &Puzzle, rule: Rule) -> Vec<u16> {
+/// The nodes that lost ways by this rule.
+pub fn deductions_of(puzzle: &Puzzle, rule: Rule, touching: Touching) -> Vec<u16> {
     struct ByRule(Rule, Vec<u16>);
     impl Observer for ByRule {
         fn deduced(&mut self, deduction: &Deduction) {
@@ -66,11 +68,54 @@ pub fn deductions_of(puzzle: &Puzzle, rule: Rule) -> Vec<u16> {
     let request = Request {
         puzzle,
         count: 1,
-        touching: Touching::Never,
+        touching,
         limits: Limits::NONE,
     };
     solve_observed(&request, &mut observer);
     observer.1
+}
+
+/// Counts restarts.
+#[derive(Default)]
+struct Restarts(usize);
+
+impl Observer for Restarts {
+    fn restarted(&mut self) {
+        self.0 += 1;
+    }
+}
+
+/// All solutions, touching ones included, by a search that tries another order after a few guesses; and how
+/// often it did.
+fn solutions_in_many_orders<const SIDES: usize>(puzzle: &Puzzle) -> (Vec<Solution>, usize) {
+    let mut restarts = Restarts::default();
+    let mut search = Search::<SIDES, _>::new(puzzle, true, &mut restarts);
+    search.schedule = Schedule::lasting(2);
+    let (_, solutions, _) = search.run(usize::MAX, &Limits::NONE);
+    (solutions, restarts.0)
+}
+
+#[test]
+fn a_search_that_restarts_loses_no_solution() {
+    let mut random = Random::new(4);
+    for kind in KINDS {
+        let mut restarts = 0;
+        for _ in 0..500 {
+            let Some(puzzle) = any_puzzle(&mut random, kind, 3, 3) else {
+                continue;
+            };
+            let Some(all) = brute::solutions(&puzzle, MOST_STEPS) else {
+                continue;
+            };
+            let (found, times) = match puzzle.board().side_count() {
+                4 => solutions_in_many_orders::<4>(&puzzle),
+                _ => solutions_in_many_orders::<6>(&puzzle),
+            };
+            assert_eq!(oriented(&puzzle, found), oriented(&puzzle, all));
+            restarts += times;
+        }
+        assert!(restarts > 10, "{kind:?}: only {restarts} restarts");
+    }
 }
 
 fn oriented(puzzle: &Puzzle, solutions: Vec<Solution>) -> HashSet<Solution> {
@@ -127,6 +172,12 @@ fn assert_same_solutions(puzzle: &Puzzle, all: Vec<Solution>, tally: &mut Tally)
             Outcome::Solved
         };
         assert_eq!(answer.outcome, outcome);
+    }
+    // Few are asked for more often than all.
+    for count in [1, 2, 3] {
+        let few = ask(puzzle, count, Touching::Allowed).solutions;
+        assert_eq!(few.len(), all.len().min(count), "{puzzle:?}");
+        assert!(oriented(puzzle, few).is_subset(&all));
     }
     let fallback = ask(puzzle, 1, Touching::Fallback);
     assert_eq!(fallback.solutions.len(), all.len().min(1));
@@ -326,7 +377,8 @@ fn no_deduction_ever_excludes_a_known_solution() {
                 continue;
             };
             let all = brute::solutions(&puzzle, MOST_STEPS).unwrap_or_default();
-            for known in all.iter().take(5) {
+            let minimal = all.iter().filter(|known| is_minimal(&puzzle, known));
+            for known in minimal.take(5) {
                 let touching = if touches_itself(&puzzle, known) {
                     Touching::Allowed
                 } else {

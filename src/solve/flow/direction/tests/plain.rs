@@ -4,7 +4,7 @@
 use super::super::graph::Graph;
 use super::super::position::{Contradiction, Deduced};
 use super::super::ways::{Table, Ways};
-use super::super::{components, four_cycle, sides};
+use super::super::{components, four_cycle, sides, switch};
 use crate::puzzle::flow::{Colour, Puzzle};
 
 /// The ways left to every node, and what the puzzle says.
@@ -13,6 +13,8 @@ pub struct Plain<const SIDES: usize> {
     pub touching: bool,
     pub terminals: Vec<Option<Colour>>,
     pub ways: Vec<Ways>,
+    /// The larger states of all switches, if paths may touch themselves.
+    pub larger_states: Vec<Vec<[u16; 2]>>,
     has_changed: bool,
 }
 
@@ -24,13 +26,18 @@ impl<const SIDES: usize> Plain<SIDES> {
         let all = |(node, colour): (usize, &Option<Colour>)| {
             Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16))
         };
-        Self {
+        let mut plain = Self {
             ways: terminals.iter().enumerate().map(all).collect(),
             graph,
             touching,
             terminals,
+            larger_states: Vec::new(),
             has_changed: false,
+        };
+        if touching {
+            plain.larger_states = switch::plain_states(&plain);
         }
+        plain
     }
 
     /// Applies every rule to the whole board until nothing changes.
@@ -45,6 +52,7 @@ impl<const SIDES: usize> Plain<SIDES> {
                 four_cycle::plain(self)?;
             }
             components::plain(self)?;
+            switch::plain(self)?;
             if !self.has_changed {
                 return Ok(());
             }

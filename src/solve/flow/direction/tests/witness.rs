@@ -1,11 +1,13 @@
 //! An observer that knows a solution and checks every deduction against it.
 
 use super::super::graph::Graph;
+use super::super::switches::Switches;
 use super::super::trace::{Deduction, Observer, Rule};
 use super::super::ways::{Table, Ways};
 use crate::puzzle::flow::{Board, Puzzle, Solution};
 
-/// As long as every guess agrees with the known solution, no deduction may exclude it.
+/// As long as every guess agrees with the known solution, no deduction may exclude it. Where paths may touch
+/// themselves, that holds for minimal solutions alone.
 pub struct Witness {
     /// By node: the way that the known solution takes.
     ways: Vec<Ways>,
@@ -53,6 +55,10 @@ impl Observer for Witness {
         self.is_met |= self.agrees();
     }
 
+    fn restarted(&mut self) {
+        self.guesses.clear();
+    }
+
     fn taken_back(&mut self) {
         assert!(
             !self.agrees() || self.is_met,
@@ -62,9 +68,39 @@ impl Observer for Witness {
     }
 }
 
+/// Whether a solution holds the larger state of no switch.
+pub fn is_minimal(puzzle: &Puzzle, solution: &Solution) -> bool {
+    fn is_minimal<const SIDES: usize>(board: &Board, solution: &Solution) -> bool {
+        let graph = Graph::<SIDES>::new(board, true);
+        let sides = sides(&graph, board, solution);
+        let switches = Switches::new(&graph);
+        let mut larger = switches.all().iter().map(|switch| switch.larger);
+        !larger.any(|state| {
+            let mut edges = state.edges().iter();
+            edges.all(|edge| sides[usize::from(edge.node)] & 1 << edge.side != 0)
+        })
+    }
+    match puzzle.board().side_count() {
+        4 => is_minimal::<4>(puzzle.board(), solution),
+        _ => is_minimal::<6>(puzzle.board(), solution),
+    }
+}
+
 /// By node: the way of the solution there.
 fn ways<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Ways> {
     let graph = Graph::<SIDES>::new(board, true);
+    let way = |sides: u8| {
+        let is_end = sides.count_ones() == 1;
+        Table::<SIDES>::all(is_end, sides)
+    };
+    sides(&graph, board, solution)
+        .into_iter()
+        .map(way)
+        .collect()
+}
+
+/// By node: the sides that the solution uses.
+fn sides<const SIDES: usize>(graph: &Graph<SIDES>, board: &Board, solution: &Solution) -> Vec<u8> {
     let mut sides = vec![0u8; board.node_count()];
     for step in solution.paths.iter().flat_map(|path| path.windows(2)) {
         let side = (0..SIDES).find(|&side| graph.linked(step[0].0, side) == step[1].0);
@@ -72,9 +108,5 @@ fn ways<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Ways> {
         sides[step[0].index()] |= 1 << side;
         sides[step[1].index()] |= 1 << Table::<SIDES>::back(side);
     }
-    let way = |sides: u8| {
-        let is_end = sides.count_ones() == 1;
-        Table::<SIDES>::all(is_end, sides)
-    };
-    sides.into_iter().map(way).collect()
+    sides
 }
