@@ -35,8 +35,8 @@ pub trait Task {
     /// darkness or light over all of it has come or gone.
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>>;
 
-    /// How much of its cell the mark at the first and at the last cell of a move fills, 0 to 1. Squares fill more than
-    /// discs, discs more than rings.
+    /// How much of its box the mark at the first and at the last cell of a move fills, 0 to 1: a square fills all of it, a disc
+    /// 0.79, a ring less.
     fn end_fillings(&self, index: usize) -> [f64; 2];
 }
 

@@ -17,7 +17,7 @@ use super::learned::LearnedSettings;
 use super::next_level::{NextStep, click_named, next_level};
 use super::observer::{LevelState, Observer, Sighting, first_board};
 use super::options::{Next, Options};
-use super::session::{play_level, redraw_doubtful, resume_level};
+use super::session::{play_level, redraw_cornered, redraw_doubtful, resume_level};
 use crate::capture::{Place, Screen, WindowId};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Reason};
@@ -214,11 +214,18 @@ impl<'p, 'd> Run<'p, 'd> {
             let step = next_level(&mut self.context, level);
             let may_resume = resumed < MOST_RESUMED;
             resumed += 1;
+            if let Ok(NextStep::Board(_) | NextStep::DealtAgain(_)) = step {
+                let learned = &mut self.context.learned;
+                learned.answers = true;
+                let corners = level.cornered.map(|_| true);
+                learned.corners_suffice = learned.corners_suffice.or(corners);
+            }
             match step {
                 Ok(NextStep::Board(next)) => {
                     self.dealt = 1;
                     return Ok(Ok(next));
                 }
+                Ok(NextStep::Unanswered) => redraw_cornered(&mut self.context, level)?,
                 Ok(NextStep::DealtAgain(next)) => {
                     self.dealt += 1;
                     if self.dealt > MOST_DEALT {

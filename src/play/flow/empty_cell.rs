@@ -39,11 +39,19 @@ const MOST_OF_MIDDLE: usize = 6;
 const CORNERS: [(f64, f64); 4] = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)];
 const MOST_CORNERS: usize = 3;
 
+/// So many places in a row and in a column are looked at all over a cell, as far from its middle, in cells; and so many new
+/// ones are a good part of it.
+const ALL_OVER: usize = 9;
+const REACH: f64 = 0.42;
+const LEAST_NEW: usize = ALL_OVER * ALL_OVER / 4;
+
 /// What an empty cell shows, or one with a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EmptyCell {
     pub(super) around: Rgb,
     middle: [Rgb; MIDDLE.len()],
+    /// All over it, row by row.
+    all_over: [Rgb; ALL_OVER * ALL_OVER],
     /// At its corners, where lines meet; `None` outside the picture.
     corners: [Option<Rgb>; CORNERS.len()],
 }
@@ -57,12 +65,19 @@ impl EmptyCell {
             let at = lattice.at(cell, right, down);
             *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
         }
+        let mut all_over = [Rgb::default(); ALL_OVER * ALL_OVER];
+        for (number, colour) in all_over.iter_mut().enumerate() {
+            let off = |step: usize| 2.0 * REACH * (step as f64 / (ALL_OVER - 1) as f64 - 0.5);
+            let at = lattice.at(cell, off(number % ALL_OVER), off(number / ALL_OVER));
+            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
+        }
         let around = ground(picture, lattice, cell)?;
         let corners =
             CORNERS.map(|(right, down)| mean_around(picture, lattice.at(cell, right, down)));
         Some(Self {
             around,
             middle,
+            all_over,
             corners,
         })
     }
@@ -78,12 +93,14 @@ impl EmptyCell {
         Self {
             around: colour,
             middle: [colour; MIDDLE.len()],
+            all_over: [colour; ALL_OVER * ALL_OVER],
             corners: [None; CORNERS.len()],
         }
     }
 
-    /// Whether something else lies over the cell now: its middle shows something new, or most of its corners do, which is
-    /// not the colour of a flow: a box that looks like empty cells hides the lines between them.
+    /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
+    /// across a flow leave; or most of its corners do, which is not the colour of a flow: a box that looks like empty cells
+    /// hides the lines between them.
     pub(super) fn is_covered(&self, now: &Self, is_flow: impl Fn(Rgb) -> bool) -> bool {
         let is_new = |before: Rgb, now: Rgb| difference(before, now) > CHANGE;
         let mut middle = self.middle.iter().zip(now.middle);
@@ -92,7 +109,11 @@ impl EmptyCell {
             let both = before.zip(*now);
             both.is_some_and(|(before, now)| is_new(before, now) && !is_flow(now))
         });
-        middle.any(|(before, now)| is_new(*before, now)) || hidden.count() >= MOST_CORNERS
+        let all_over = self.all_over.iter().zip(now.all_over);
+        let new = all_over.filter(|(before, now)| is_new(**before, *now));
+        middle.any(|(before, now)| is_new(*before, now))
+            || new.count() >= LEAST_NEW
+            || hidden.count() >= MOST_CORNERS
     }
 }
 
@@ -148,7 +169,7 @@ pub(super) fn difference(a: Rgb, b: Rgb) -> u32 {
 }
 
 /// The median of each channel; `None` of no colours.
-fn median(colours: &[Rgb]) -> Option<Rgb> {
+pub(super) fn median(colours: &[Rgb]) -> Option<Rgb> {
     let middle = colours.len() / 2;
     let channel = |at: usize| {
         let mut values: Vec<u8> = colours.iter().map(|colour| colour.0[at]).collect();

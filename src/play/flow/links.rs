@@ -107,18 +107,24 @@ pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Ve
 
 /// Whether nothing speaks against it that a stroke, all of whose cells show its own colour, is one piece.
 pub(super) fn are_one_piece(links: &[Link], own: Rgb) -> bool {
-    let changes: Vec<[Rgb; 2]> = links.iter().filter_map(Link::change).collect();
-    if let &[[now, before]] = changes.as_slice() {
+    let known: Vec<(&Link, [Rgb; 2])> = links
+        .iter()
+        .filter_map(|link| Some((link, link.change()?)))
+        .collect();
+    if let &[(_, [now, before])] = known.as_slice() {
         return difference(now, before) > CHANGE || difference(now, own) <= CHANGE;
     }
     // Where pipes fill what is between cells, they do so everywhere.
     let is_filled =
-        |&[now, before]: &[Rgb; 2]| difference(now, own) <= difference(now, before).max(CHANGE);
-    let is_open = |change: &[Rgb; 2]| {
-        let [now, before] = *change;
-        !is_filled(change) && OPEN * difference(now, before) <= difference(now, own)
+        |[now, before]: [Rgb; 2]| difference(now, own) <= difference(now, before).max(CHANGE);
+    // Where its ends are new, too, something that looks like the ground lies over the link: a letter, say.
+    let is_open = |link: &Link, [now, before]: [Rgb; 2]| {
+        !is_filled([now, before])
+            && !link.is_all_new()
+            && OPEN * difference(now, before) <= difference(now, own)
     };
-    !changes.iter().any(is_open) || !changes.iter().any(is_filled)
+    let mut open = known.iter().filter(|(link, change)| is_open(link, *change));
+    open.next().is_none() || !known.iter().any(|(_, change)| is_filled(*change))
 }
 
 /// By step of a stroke: whether a line has come there; in one colour, that of the first.

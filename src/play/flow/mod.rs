@@ -7,6 +7,8 @@ mod task;
 
 use std::time::Instant;
 
+use image::RgbImage;
+
 use super::family::{Family, Summary, Task};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
@@ -14,7 +16,7 @@ use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
-use empty_cell::{CHANGE, difference};
+use empty_cell::{CHANGE, difference, ground, median};
 use glyph_task::GlyphTask;
 use task::FlowTask;
 
@@ -35,7 +37,7 @@ impl Family for FlowFamily {
             profile: self.profile.as_ref(),
             ..ReadOptions::default()
         };
-        let board = read::flow(frame, &options)?.board;
+        let mut board = read::flow(frame, &options)?.board;
         let read = start.elapsed();
         let solution = solution(&board.puzzle)?;
         let solve = start.elapsed() - read;
@@ -51,12 +53,39 @@ impl Family for FlowFamily {
             solve,
         };
         let picture = &frame.picture;
+        board.colours = mark_colours(&board, picture).unwrap_or(board.colours);
         Ok(if look_alike(&board.colours) {
             Box::new(GlyphTask::new(board, &solution, picture, summary))
         } else {
             Box::new(FlowTask::new(board, &solution, picture, summary))
         })
     }
+}
+
+/// By colour: what the marks of its terminals show around their middles, where that is the same at both ends and unlike an
+/// empty cell. Where a board was read by the glyphs in its marks, the colours that were read are those of the glyphs.
+fn mark_colours(board: &Candidate<Puzzle>, picture: &RgbImage) -> Option<Vec<Rgb>> {
+    let around = |cell: Cell| ground(picture, &board.lattice, cell);
+    let terminals = terminals(&board.puzzle);
+    let is_terminal = |cell: Cell| terminals.iter().any(|(terminal, _)| *terminal == cell);
+    let drawn = board.drawn.iter().enumerate();
+    let empty = drawn.filter(|(_, drawn)| drawn.is_none());
+    let empty = empty.map(|(number, _)| Cell::from_index(number, board.lattice.cols()));
+    let empty: Option<Vec<Rgb>> = empty
+        .filter(|cell| !is_terminal(*cell))
+        .map(around)
+        .collect();
+    let empty = median(&empty?)?;
+    let mut colours: Vec<Option<Rgb>> = vec![None; board.colours.len()];
+    for &(cell, colour) in &terminals {
+        let shown = around(cell)?;
+        let is_unlike = |other: Rgb| difference(other, shown) > CHANGE;
+        if !is_unlike(empty) || colours[colour].is_some_and(is_unlike) {
+            return None;
+        }
+        colours[colour] = Some(shown);
+    }
+    colours.into_iter().collect()
 }
 
 /// Whether there are several colours, and all are the same to the eye.

@@ -34,7 +34,7 @@ pub(super) struct FlowTask {
     moves: Vec<Move>,
     /// By move.
     traits: Vec<MoveTraits>,
-    /// By move: how much of their cells the marks at its two ends fill.
+    /// By move: how much of their boxes the marks at its two ends fill.
     end_fillings: Vec<[f64; 2]>,
     /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
     empty: Vec<Option<EmptyCell>>,
@@ -219,7 +219,7 @@ impl FlowTask {
         MoveView::new(is_done, is_sure, is_occluded, shown)
     }
 
-    /// How much of a cell shows the colour of the mark in its middle, 0 to 1.
+    /// How much of its box the mark in a cell fills with its colour, 0 to 1.
     fn filling(&self, picture: &RgbImage, cell: Cell, colour: usize) -> f64 {
         let places = (-FILLING_STEPS..=FILLING_STEPS)
             .flat_map(|down| (-FILLING_STEPS..=FILLING_STEPS).map(move |right| (right, down)));
@@ -229,8 +229,13 @@ impl FlowTask {
             let shown = self.shown(picture, cell, right, down);
             shown.is_some_and(|shown| difference(shown, self.colours[colour]) <= CHANGE)
         };
-        let all = (2 * FILLING_STEPS + 1).pow(2);
-        places.filter(shows).count() as f64 / f64::from(all)
+        let shown: Vec<(i32, i32)> = places.filter(shows).collect();
+        let length = |along: fn(&(i32, i32)) -> i32| {
+            let (least, most) = (shown.iter().map(along).min(), shown.iter().map(along).max());
+            least.zip(most).map_or(1, |(least, most)| most - least + 1)
+        };
+        let area = length(|place| place.0) * length(|place| place.1);
+        shown.len() as f64 / f64::from(area)
     }
 
     /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade.

@@ -27,9 +27,9 @@ const LONGEST_LATENCY: Duration = Duration::from_secs(2);
 /// A stroke is late when it is not seen after the time that others took and this much more.
 const LATE: Duration = Duration::from_millis(100);
 
-/// Two marks look different when one fills so much more of its cell than the other: a square of the diameter of a disc
-/// fills 1.27 times as much.
-const LEAST_FILLING_DIFFERENCE: f64 = 0.06;
+/// Two marks look different when one fills so much more of its box than the other: a square fills all of it, a disc
+/// 0.79.
+const LEAST_FILLING_DIFFERENCE: f64 = 0.1;
 
 /// How a stroke is put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl StrokeInput {
     }
 }
 
-/// How much of their cells the two marks of a flow fill, 0 to 1, where the game takes strokes from one of them only.
+/// How much of their boxes the two marks of a flow fill, 0 to 1, where the game takes strokes from one of them only.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StartMark {
     /// The mark that a stroke may begin at.
@@ -97,6 +97,9 @@ pub struct LearnedSettings {
     /// Whether the game fills in the cells between two corners of a drag; `None` before that was tried.
     #[serde(default)]
     pub corners_suffice: Option<bool>,
+    /// Whether it has shown more than the solved board after a level was won: another board, or a way on.
+    #[serde(default)]
+    pub answers: bool,
     /// Whether the button must stay down for some time in the last cell of a stroke.
     #[serde(default)]
     pub lingers: bool,
@@ -142,7 +145,7 @@ impl LearnedSettings {
             .min(LONGEST_LATENCY);
     }
 
-    /// The input for a stroke whose marks at its first and last cell fill so much of their cells.
+    /// The input for a stroke whose marks at its first and last cell fill so much of their boxes.
     pub(super) fn input_for(&self, fillings: [f64; 2]) -> StrokeInput {
         let [first, last] = fillings;
         let known = self
@@ -181,7 +184,7 @@ mod tests {
     #[test]
     fn the_end_to_begin_at_is_known_by_its_mark() {
         let mut learned = LearnedSettings::default();
-        let [square, disc] = [0.42, 0.33];
+        let [square, disc] = [1.0, 0.79];
         assert!(!learned.input_for([disc, square]).is_backwards);
         learned.took_from(true, [disc, square]);
         assert!(learned.input_for([disc, square]).is_backwards);
@@ -193,7 +196,7 @@ mod tests {
     #[test]
     fn marks_that_look_alike_teach_nothing() {
         let mut learned = LearnedSettings::default();
-        learned.took_from(true, [0.33, 0.34]);
+        learned.took_from(true, [0.79, 0.81]);
         assert_eq!(learned.start_mark, None);
     }
 }

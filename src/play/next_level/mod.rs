@@ -61,6 +61,8 @@ pub(super) enum NextStep {
     DealtAgain(Sighting),
     /// The board is there, and not all of what was drawn on it.
     NotWon,
+    /// The solved board stays as it is, in a game that has answered before, and a stroke was drawn from corner to corner only.
+    Unanswered,
     /// Nothing more: what is seen instead.
     Nothing { seen: String },
 }
@@ -160,6 +162,9 @@ pub(super) fn next_level(
         }
         if is_returned(context, &mut wait, done, &frame) {
             return Ok(NextStep::NotWon);
+        }
+        if done.cornered.is_some() && is_unanswered(context, &wait, done, &frame) {
+            return Ok(NextStep::Unanswered);
         }
         if !wait.is_parked && wait.is_doubtful() && context.now() >= wait.begun + LIT {
             wait.is_parked = true;
@@ -267,6 +272,19 @@ fn is_returned(
     }
     let since = *wait.incomplete_since.get_or_insert(now);
     now >= since + RETURNED
+}
+
+/// Whether nothing has come of a solved board that is seen whole all the time.
+fn is_unanswered(
+    context: &mut Context<'_, '_>,
+    wait: &Wait,
+    done: &LevelState,
+    frame: &Frame,
+) -> bool {
+    context.now() >= wait.begun + ANSWER
+        && wait.clicked.is_empty()
+        && wait.found == Found::Nothing
+        && context.observe(done.task.as_ref(), frame).is_complete()
 }
 
 /// The control that is to be clicked now: it may be clicked, and has been there long enough.

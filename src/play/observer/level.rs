@@ -55,6 +55,8 @@ pub(in crate::play) struct LevelState {
     records: Vec<Record>,
     /// Strokes from corner to corner that were lost in this level.
     cornered_lost: usize,
+    /// The move that was drawn from corner to corner to find out whether that suffices.
+    pub(in crate::play) cornered: Option<usize>,
     pub(in crate::play) begun: Duration,
 }
 
@@ -68,6 +70,7 @@ impl LevelState {
             is_fresh: true,
             finished_by: None,
             cornered_lost: 0,
+            cornered: None,
             begun: now,
         }
     }
@@ -77,8 +80,8 @@ impl LevelState {
         for (record, view) in self.records.iter_mut().zip(&seen.moves) {
             match view.state {
                 MoveState::Done => record.was_done = true,
-                MoveState::Missing | MoveState::Partial(_) => record.was_done = false,
                 MoveState::Occluded => {}
+                MoveState::Missing | MoveState::Partial(_) => record.was_done = false,
             }
         }
     }

@@ -231,8 +231,7 @@ fn round(
     level.finished_by = None;
     let cornered = try_corners(context, level, others)?;
     for &index in others.iter().filter(|&&one| Some(one) != cornered) {
-        let seen = draw_stroke(context, level, index, plan(context))?;
-        judge(context, level, &seen);
+        draw_one(context, level, index, plan(context))?;
     }
     let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());
     let (seen, is_seen) = context.wait_for(level, &all_others)?;
@@ -249,15 +248,40 @@ fn round(
     Ok(is_finished && (seen.is_there || stays_away(&mut context.observer, level, style)?))
 }
 
-/// Draws one stroke with stops only where its path bends, once a game: many games fill in the cells between. Returns the
-/// move that was tried.
+/// Draws one stroke of several. One at a pace that is only tried is waited for, so that no more than that is lost.
+fn draw_one(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    mut plan: StrokePlan,
+) -> Result<(), PlayError> {
+    let pace = &context.learned.pace;
+    let is_trial = pace.is_trial() && plan.pace == pace.now();
+    let is_telling = level.task.moves()[index].cells().len() >= TELLING;
+    if is_trial && !is_telling {
+        plan.pace = pace.best_known();
+    }
+    let seen = draw_stroke(context, level, index, plan)?;
+    judge(context, level, &seen);
+    if is_trial && is_telling {
+        let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
+        let late = context.learned.late();
+        let (seen, _) = context.wait_so_long_for(level, late, &is_done)?;
+        judge(context, level, &seen);
+    }
+    Ok(())
+}
+
+/// Draws one stroke with stops only where its path bends, once a game: many games fill in the cells between. Some only draw
+/// the line, and do not count its cells: whether it suffices is known when the game answers the level. Returns the move
+/// that was tried.
 fn try_corners(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     moves: &[usize],
 ) -> Result<Option<usize>, PlayError> {
     let is_drag = context.learned.input.method == InputMethod::Drag;
-    if !is_drag || context.learned.corners_suffice.is_some() {
+    if !is_drag || !context.learned.answers || context.learned.corners_suffice.is_some() {
         return Ok(None);
     }
     let is_telling = |index: &&usize| {
@@ -274,11 +298,33 @@ fn try_corners(
     draw_stroke(context, level, index, plan)?;
     let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
     let late = context.learned.late();
-    let (seen, suffices) = context.wait_so_long_for(level, late, &is_done)?;
-    tracing::info!("strokes from corner to corner: {suffices}");
-    context.learned.corners_suffice = Some(suffices);
+    let (seen, is_seen) = context.wait_so_long_for(level, late, &is_done)?;
     judge(context, level, &seen);
-    Ok(suffices.then_some(index))
+    if is_seen {
+        level.cornered = Some(index);
+    } else {
+        context.learned.corners_suffice = Some(false);
+    }
+    Ok(level.cornered)
+}
+
+/// Draws again, over every cell, the stroke from corner to corner that the game has shown and has not counted.
+///
+/// # Errors
+/// As [`play_level`].
+pub(super) fn redraw_cornered(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+) -> Result<(), PlayError> {
+    context.learned.corners_suffice = Some(false);
+    let Some(index) = level.cornered.take() else {
+        return Ok(());
+    };
+    let plan = StrokePlan::learned(&context.learned);
+    draw_stroke(context, level, index, plan)?;
+    let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
+    context.wait_for(level, &is_over)?;
+    Ok(())
 }
 
 /// Learns from the strokes of which it is known now whether the game took them.
