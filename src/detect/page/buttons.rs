@@ -97,18 +97,28 @@ pub fn appeared(
     controls
 }
 
-/// Whether a button of `now` is one of those that `before` showed, pushed up or down.
-pub fn is_moved(before: &RgbImage, old: &[PixelRect], now: &RgbImage, button: PixelRect) -> bool {
+/// Removes from places in `now` what `before` showed, too, pushed up or down together with one of its buttons.
+pub fn remove_pushed(before: &RgbImage, now: &RgbImage, places: &mut Vec<PixelRect>) {
     let is_near = |a: u32, b: u32| a.abs_diff(b) <= SLACK.unsigned_abs();
-    let is_same = |old: &PixelRect| {
-        let moved = button.y as i32 - old.y as i32;
-        is_near(old.x, button.x)
-            && is_near(old.width, button.width)
-            && is_near(old.height, button.height)
-            && (moved - SLACK..=moved + SLACK)
-                .any(|step| likeness(before, now, button, step) >= ALIKE)
+    let is_sized = |old: &PixelRect, new: &PixelRect| {
+        is_near(old.x, new.x) && is_near(old.width, new.width) && is_near(old.height, new.height)
     };
-    old.iter().any(is_same)
+    let shows = |new: &PixelRect, moved: i32| {
+        let mut steps = moved - SLACK..=moved + SLACK;
+        steps.any(|step| likeness(before, now, *new, step) >= ALIKE)
+    };
+    let old = buttons(before);
+    let pairs = old
+        .iter()
+        .flat_map(|old| places.iter().map(move |new| (old, new)));
+    let pushed = pairs
+        .filter(|(old, new)| is_sized(old, new))
+        .map(|(old, new)| (*new, new.y as i32 - old.y as i32))
+        .filter(|(new, moved)| shows(new, *moved));
+    let mut steps: Vec<i32> = pushed.map(|(_, moved)| moved).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    places.retain(|new| !steps.iter().any(|&moved| shows(new, moved)));
 }
 
 /// Everything in a picture that looks like a button.
@@ -287,14 +297,18 @@ mod tests {
     #[test]
     fn a_button_that_was_pushed_down_was_there_before() {
         let mut before = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
-        let old = button(&mut before, [150, 300, 100, 36]);
+        button(&mut before, [150, 300, 100, 36]);
         let mut now = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         let pushed = button(&mut now, [150, 337, 100, 36]);
-        assert!(is_moved(&before, &[old], &now, pushed));
+        let mut places = vec![pushed];
+        remove_pushed(&before, &now, &mut places);
+        assert_eq!(places, []);
         let mut other = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         fill(&mut other, [150, 337, 100, 36], [40, 120, 70]);
         fill(&mut other, [190, 345, 10, 20], [255; 3]);
-        assert!(!is_moved(&before, &[old], &other, pushed));
+        let mut places = vec![pushed];
+        remove_pushed(&before, &other, &mut places);
+        assert_eq!(places, [pushed]);
     }
 
     /// The shaded edge of one is where that of a pipe was, and its letters are where nothing was.

@@ -200,10 +200,12 @@ impl FlowTask {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
         let links = links(picture, &self.lattice, cells, &traits.sides);
+        // Where cells are filled to their corners, what lies between them tells nothing.
+        let is_sure = !self.is_full(picture, cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
             TraceStyle::Pipes => (
                 traits.shows.iter().all(|&cell| shows(cell))
-                    && are_one_piece(&links, self.colours[traits.colour]),
+                    && (!is_sure || are_one_piece(&links, self.colours[traits.colour])),
                 cells.iter().map(|&cell| shows(cell)).collect(),
             ),
             TraceStyle::Lines => {
@@ -215,7 +217,6 @@ impl FlowTask {
         let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
         let is_occluded = hidden.peek().is_some()
             && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
-        let is_sure = !self.is_full(picture, cells);
         MoveView::new(is_done, is_sure, is_occluded, shown)
     }
 

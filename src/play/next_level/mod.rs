@@ -260,11 +260,13 @@ fn is_returned(
 ) -> bool {
     let seen = context.observe(done.task.as_ref(), frame);
     let is_hidden = |state: MoveState| state == MoveState::Occluded;
+    // Where something else on or around the board has changed, the game has answered.
     let is_incomplete = wait.clicked.is_empty()
         && seen.is_there
         && !seen.is_relit
         && !seen.is_complete()
-        && !seen.moves.iter().any(|one| is_hidden(one.state));
+        && !seen.moves.iter().any(|one| is_hidden(one.state))
+        && done.changed_cells(frame, &done.missing(&seen)) == 0;
     let now = context.now();
     if !is_incomplete {
         wait.incomplete_since = None;

@@ -5,7 +5,7 @@ use image::RgbImage;
 use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
-use crate::detect::page::buttons::{appeared, buttons, is_moved};
+use crate::detect::page::buttons::{appeared, buttons, remove_pushed};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::difference;
 use crate::detect::page::template::only_place;
@@ -110,8 +110,7 @@ fn new_controls(
         places.retain(|one| !old.contains(one));
     }
     let page = page.as_ref().unwrap_or(before);
-    let old = buttons(page);
-    places.retain(|one| !is_moved(page, &old, now, *one));
+    remove_pushed(page, now, &mut places);
     let all = places.len();
     if let Some(moved) = moved {
         places.retain(|&one| {

@@ -6,6 +6,8 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 
 use super::board_part;
+use super::changed_cells::changed_cells;
+use crate::geometry::Cell;
 use crate::pipeline::Frame;
 use crate::play::error::PlayError;
 use crate::play::family::{MoveState, Observation, Task};
@@ -36,6 +38,8 @@ struct Record {
     unjudged: Option<DrawnStroke>,
     /// Whether it was seen whole since it was drawn last, or before it was drawn at all.
     was_done: bool,
+    /// Whether the first look showed it whole.
+    was_done_first: bool,
 }
 
 /// When so many strokes from corner to corner were lost in one level, the game does not fill in what lies between.
@@ -72,6 +76,13 @@ impl LevelState {
             cornered_lost: 0,
             cornered: None,
             begun: now,
+        }
+    }
+
+    /// Takes in what the first look shows.
+    pub(in crate::play) fn begin(&mut self, seen: &Observation) {
+        for (record, view) in self.records.iter_mut().zip(&seen.moves) {
+            record.was_done_first = view.is_done();
         }
     }
 
@@ -192,12 +203,13 @@ impl LevelState {
     }
 
     /// The moves that are still to be made, the shortest first; those between neighbours, whose effect is hard to see,
-    /// last. A move that was seen whole and is hidden now is made. When there are any, then also those that were never
-    /// drawn and may only look drawn: a bar behind the board may look like a filled cell.
+    /// last. A move that was seen whole and is hidden now is made. One that has come to look made without being drawn is
+    /// not: something in its colour may move behind the board. When there are any, then also those that were never drawn
+    /// and may only look drawn: a bar behind the board may look like a filled cell.
     pub(in crate::play) fn missing(&self, seen: &Observation) -> Vec<usize> {
         let moves = self.task.moves();
         let is_missing = |&index: &usize| match seen.moves[index].state {
-            MoveState::Done => false,
+            MoveState::Done => !self.was_drawn(index) && !self.records[index].was_done_first,
             MoveState::Occluded => !self.records[index].was_done,
             MoveState::Missing | MoveState::Partial(_) => true,
         };
@@ -211,9 +223,30 @@ impl LevelState {
     }
 
     /// Whether each move was drawn, or seen when the level began.
-    pub(in crate::play) fn is_all_drawn(&self, first: &Observation) -> bool {
-        let mut moves = first.moves.iter().enumerate();
-        moves.all(|(index, view)| view.is_done() || self.was_drawn(index))
+    pub(in crate::play) fn is_all_drawn(&self) -> bool {
+        let is_drawn = |one: &Record| one.was_done_first || !one.drawn.is_empty();
+        self.records.iter().all(is_drawn)
+    }
+
+    /// The moves that were never drawn: they only looked made from the first, perhaps.
+    pub(in crate::play) fn never_drawn(&self) -> Vec<usize> {
+        let all = 0..self.records.len();
+        all.filter(|&index| !self.was_drawn(index)).collect()
+    }
+
+    /// The cells, and those of one ring around the board, that show something else in a frame than in the last look at the
+    /// solved board, but for those that these moves pass.
+    pub(in crate::play) fn changed_cells(&self, frame: &Frame, but: &[usize]) -> usize {
+        let passed: Vec<Cell> = but
+            .iter()
+            .flat_map(|&index| self.task.moves()[index].cells().iter().copied())
+            .collect();
+        changed_cells(
+            self.task.lattice(),
+            &self.frame.picture,
+            &frame.picture,
+            &passed,
+        )
     }
 
     /// Whether the second of two observations of one picture shows more of what was drawn, and no more of anything else.

@@ -1,6 +1,7 @@
 //! Looks at the target again and again. What it waits for is seen, not timed; time only ends a wait that
 //! has become hopeless.
 
+mod changed_cells;
 mod first_board;
 mod level;
 mod motion;

@@ -31,25 +31,25 @@ pub(in crate::play) fn read_new(
     frame: &Frame,
     style: TraceStyle,
 ) -> Result<NewBoard, Refusal> {
-    let task = observer.read(frame)?;
+    let task = observer.read(frame);
     let old = observer.observe(done.task.as_ref(), frame, style);
+    let is_full = |share: f64| old.is_there && old.filled_share() >= share;
+    let is_old = old.is_complete() || is_full(LEAST_DRAWN_OF_OLD);
+    let old_board = || Refusal::new(Reason::NoBoard, "the old board is still there");
+    let task = task.map_err(|why| if is_old { old_board() } else { why })?;
     let summary = task.summary();
     let cells = f64::from(summary.rows) * f64::from(summary.cols);
     let is_dealt_again = summary.key == done.task.summary().key;
-    let is_full = |share: f64| old.is_there && old.filled_share() >= share;
-    let why = if old.is_complete()
-        || is_full(LEAST_DRAWN_OF_OLD)
-        || is_dealt_again && is_full(MOST_DRAWN_OF_DEALT_AGAIN)
-        || is_dealt_again && summary.drawn > 0
-    {
-        "the old board is still there"
+    let is_drawn_on = is_full(MOST_DRAWN_OF_DEALT_AGAIN) || summary.drawn > 0;
+    if is_old || is_dealt_again && is_drawn_on {
+        Err(old_board())
     } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW {
-        "a board is there that is drawn on already"
+        let why = "a board is there that is drawn on already";
+        Err(Refusal::new(Reason::NoBoard, why))
     } else {
-        return Ok(NewBoard {
+        Ok(NewBoard {
             task,
             is_dealt_again,
-        });
-    };
-    Err(Refusal::new(Reason::NoBoard, why))
+        })
+    }
 }

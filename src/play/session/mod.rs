@@ -35,6 +35,7 @@ pub(super) fn play_level(
     number: usize,
 ) -> Result<Option<Report>, PlayError> {
     let first = context.see(level)?;
+    level.begin(&first);
     if first.is_complete() {
         return Ok(None);
     }
@@ -80,7 +81,7 @@ fn draw(
 ) -> Result<Shown, PlayError> {
     let missing = level.missing(first);
     match draw_all(context, level, &missing) {
-        Err(PlayError::BoardLost { .. }) if level.is_all_drawn(first) => {
+        Err(PlayError::BoardLost { .. }) if level.is_all_drawn() => {
             let frame = context.observer.look()?;
             let style = context.learned.trace;
             let is_next = shows_next(&mut context.observer, level, &frame, style)?;
@@ -115,6 +116,10 @@ fn draw_all(
         if learn_trace(context, level) {
             continue;
         }
+        tracing::info!(
+            "missing: {missing:?}, states {:?}",
+            seen.moves.iter().map(|one| one.state).collect::<Vec<_>>()
+        );
         if is_covered(context, level, &seen, &retries)? {
             return Ok(Shown::Covered);
         }
@@ -391,7 +396,9 @@ pub(super) fn redraw_doubtful(
     let frame = context.observer.look()?;
     let seen = context.observe(level.task.as_ref(), &frame);
     let again: Vec<usize> = if seen.is_complete() {
-        doubtful(&seen).collect()
+        let mut again = level.never_drawn();
+        again.extend(doubtful(&seen).filter(|&index| level.was_drawn(index)));
+        again
     } else if level.is_last_lost(&seen) {
         level.frame = frame;
         if !stands_still(&mut context.observer, level)? {

@@ -1,0 +1,76 @@
+//! Which cells of a board, and of one ring around it, have changed between two pictures.
+
+use image::RgbImage;
+
+use crate::detect::page::likeness::difference;
+use crate::geometry::{Cell, Lattice};
+
+/// So many places in a row and in a column of a cell are looked at, as far from its middle, in cells.
+const PLACES: i32 = 7;
+const REACH: f64 = 0.42;
+
+/// A place has changed when its three channels together moved further than this: the noise of a screen is below 10, of a
+/// video below 72.
+const CHANGE: u32 = 90;
+
+/// A cell has changed when more than this share of its places has.
+const LEAST_SHARE: f64 = 0.15;
+
+/// How many cells have changed, but for some. Those of the ring around the board are at its rows and columns -1 and beyond
+/// the last.
+pub(super) fn changed_cells(
+    lattice: &Lattice,
+    before: &RgbImage,
+    now: &RgbImage,
+    but: &[Cell],
+) -> usize {
+    if before.dimensions() != now.dimensions() {
+        return 0;
+    }
+    let (rows, cols) = (i32::from(lattice.rows()), i32::from(lattice.cols()));
+    let all = (-1..=rows).flat_map(|row| (-1..=cols).map(move |col| (row, col)));
+    let is_other = |&(row, col): &(i32, i32)| {
+        let is_it = |cell: &Cell| (i32::from(cell.row), i32::from(cell.col)) == (row, col);
+        !but.iter().any(is_it)
+    };
+    let origin = Cell::new(0, 0);
+    let has_changed = |&(row, col): &(i32, i32)| {
+        let places = (0..PLACES).flat_map(|down| (0..PLACES).map(move |right| (right, down)));
+        let off = |step: i32| 2.0 * REACH * (f64::from(step) / f64::from(PLACES - 1) - 0.5);
+        let changed = places.filter(|&(right, down)| {
+            let (right, down) = (f64::from(col) + off(right), f64::from(row) + off(down));
+            let at = lattice.at(origin, right, down);
+            let pixel = |picture: &RgbImage| {
+                let is_inside = at.x >= 0.0 && at.y >= 0.0;
+                let pixel = is_inside.then(|| picture.get_pixel_checked(at.x as u32, at.y as u32));
+                pixel.flatten().copied()
+            };
+            let both = pixel(before).zip(pixel(now));
+            both.is_some_and(|(before, now)| difference(&before, &now) > CHANGE)
+        });
+        changed.count() as f64 > f64::from(PLACES * PLACES) * LEAST_SHARE
+    };
+    all.filter(is_other).filter(has_changed).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+
+    #[test]
+    fn cells_and_those_around_the_board_that_changed_are_counted() {
+        let lattice = Lattice::upright(3, 3, 60.0, 60.0, 40.0, 40.0);
+        let before = RgbImage::from_pixel(200, 200, Rgb([20; 3]));
+        let mut now = before.clone();
+        // A bar across the middle row, from one cell left of the board to its last column.
+        for (x, y) in (5..155).flat_map(|x| (90..110).map(move |y| (x, y))) {
+            now.put_pixel(x, y, Rgb([250; 3]));
+        }
+        assert_eq!(changed_cells(&lattice, &before, &now, &[]), 4);
+        let middle = [Cell::new(1, 0), Cell::new(1, 1)];
+        assert_eq!(changed_cells(&lattice, &before, &now, &middle), 2);
+        assert_eq!(changed_cells(&lattice, &before, &before, &[]), 0);
+    }
+}
