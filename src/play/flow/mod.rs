@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use image::RgbImage;
 
-use super::family::{Family, Summary, Task};
+use super::family::{Family, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
 use crate::profile::Profile;
@@ -37,7 +37,7 @@ impl Family for FlowFamily {
             profile: self.profile.as_ref(),
             ..ReadOptions::default()
         };
-        let mut board = read::flow(frame, &options)?.board;
+        let board = read::flow(frame, &options)?.board;
         let read = start.elapsed();
         let solution = solution(&board.puzzle)?;
         let solve = start.elapsed() - read;
@@ -52,18 +52,34 @@ impl Family for FlowFamily {
             read,
             solve,
         };
-        let picture = &frame.picture;
-        board.colours = mark_colours(&board, picture).unwrap_or(board.colours);
-        Ok(if look_alike(&board.colours) {
-            Box::new(GlyphTask::new(board, &solution, picture, summary))
-        } else {
-            Box::new(FlowTask::new(board, &solution, picture, summary))
-        })
+        Ok(task(board, &solution, &frame.picture, summary))
+    }
+}
+
+/// The board as a task. Where it was read by the glyphs in its marks, the colours that were read are those of the glyphs, and
+/// those of the marks are looked for.
+fn task(
+    board: Candidate<Puzzle>,
+    solution: &Solution,
+    picture: &RgbImage,
+    summary: Summary,
+) -> Box<dyn Task> {
+    let read = FlowTask::new(board.clone(), solution, picture, summary.clone());
+    if !look_alike(&board.colours) && read.observe(picture, TraceStyle::Pipes).is_there {
+        return Box::new(read);
+    }
+    if let Some(colours) = mark_colours(&board, picture).filter(|colours| !look_alike(colours)) {
+        let board = Candidate { colours, ..board };
+        Box::new(FlowTask::new(board, solution, picture, summary))
+    } else if look_alike(&board.colours) {
+        Box::new(GlyphTask::new(board, solution, picture, summary))
+    } else {
+        Box::new(read)
     }
 }
 
 /// By colour: what the marks of its terminals show around their middles, where that is the same at both ends and unlike an
-/// empty cell. Where a board was read by the glyphs in its marks, the colours that were read are those of the glyphs.
+/// empty cell.
 fn mark_colours(board: &Candidate<Puzzle>, picture: &RgbImage) -> Option<Vec<Rgb>> {
     let around = |cell: Cell| ground(picture, &board.lattice, cell);
     let terminals = terminals(&board.puzzle);

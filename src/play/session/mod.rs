@@ -385,7 +385,7 @@ fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
 }
 
 /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
-/// board that the game has not answered. Returns whether there was anything to draw.
+/// board that the game has not answered, though it has answered others. Returns whether there was anything to draw.
 ///
 /// # Errors
 /// As [`play_level`].
@@ -395,9 +395,14 @@ pub(super) fn redraw_doubtful(
 ) -> Result<bool, PlayError> {
     let frame = context.observer.look()?;
     let seen = context.observe(level.task.as_ref(), &frame);
-    let again: Vec<usize> = if seen.is_complete() {
+    let is_answered = level.changed_cells(&frame, &level.missing(&seen)) > 0;
+    let again: Vec<usize> = if is_answered {
+        Vec::new()
+    } else if seen.is_complete() {
         let mut again = level.never_drawn();
-        again.extend(doubtful(&seen).filter(|&index| level.was_drawn(index)));
+        if context.learned.answers {
+            again.extend(doubtful(&seen).filter(|&index| level.was_drawn(index)));
+        }
         again
     } else if level.is_last_lost(&seen) {
         level.frame = frame;

@@ -115,7 +115,7 @@ impl Retries {
         let manner = self.is_varied().then_some(self.number % MANNERS);
         let pace = match manner {
             Some(1 | 3) => learned.pace.brisk(),
-            _ => learned.pace.now(),
+            _ => learned.pace.best_known(),
         };
         StrokePlan {
             is_turned: manner == Some(0),
