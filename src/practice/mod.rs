@@ -28,32 +28,51 @@ pub use server::{Practice, serve};
 pub use state::{Report, State};
 
 /// The looks of the page, first the one it has if none is asked for. `page/looks.js` describes them.
-pub const LOOKS: [&str; 11] = [
+pub const LOOKS: [&str; 14] = [
     "dark", "light", "faint", "nolines", "checker", "squares", "digits", "letters", "glossy",
-    "neon", "coloured",
+    "neon", "coloured", "tiles", "numbers", "blocks",
 ];
 
 /// What the page can do as games do, each name to be given with any others; without any it takes every
 /// drag and goes on by itself. `page/behaviours.js` says what each is.
-pub const BEHAVIOURS: [&str; 19] = [
+pub const BEHAVIOURS: [&str; 38] = [
     "whole",
     "erases",
     "first",
     "clicks",
     "taps",
+    "corners",
+    "starts",
+    "latch",
     "focus",
     "drops",
     "hangs",
+    "limit",
     "disc",
     "fading",
     "moving",
     "mirror",
+    "decoys",
     "animation",
     "dialog",
     "text",
     "push",
     "popup",
     "advert",
+    "boxed",
+    "note",
+    "replay",
+    "icons",
+    "cancel",
+    "cover",
+    "shove",
+    "window",
+    "alert",
+    "finale",
+    "standing",
+    "dealer",
+    "again",
+    "won",
     "nothing",
 ];
 

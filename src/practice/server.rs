@@ -24,14 +24,17 @@ macro_rules! script {
 }
 
 /// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 14] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
+    script!("around.js"),
     script!("behaviours.js"),
     script!("board.js"),
+    script!("box.js"),
     script!("ending.js"),
     script!("input.js"),
+    script!("limit.js"),
     script!("looks.js"),
     script!("meter.js"),
     script!("mirror.js"),

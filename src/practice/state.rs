@@ -33,12 +33,22 @@ pub struct Report {
     pub first_press_ms: Option<f64>,
     /// When the level was solved.
     pub solved_ms: Option<f64>,
+    /// When the control was clicked that led on from the solved level; `None` if the game went on by itself.
+    pub led_on_ms: Option<f64>,
     /// Frames that the page had while the button was down.
     pub frames: u64,
     /// Moves of the pointer that the page was told of while drawing.
     pub pointer_moves: u64,
     /// Clicks on what nobody should click, such as an advertisement.
     pub strays: u64,
+    /// Presses on the board, also those that the game does not take.
+    pub presses: u64,
+    /// Presses after the level was solved, but for those on buttons.
+    pub late_presses: u64,
+    /// How often the level was solved: a game may deal it again.
+    pub wins: u64,
+    /// How often its time was up.
+    pub losses: u64,
     /// By pair: the middles of its terminals, right and down from the page's corner in device pixels.
     pub terminals: Vec<[(f64, f64); 2]>,
     /// Side of a cell, in device pixels.

@@ -105,6 +105,19 @@ impl Desktop {
         self.server.key(RIGHT);
     }
 
+    /// Moves the pointer to a place of the page, in pixels from its corner.
+    pub fn point_at(&self, (x, y): (f64, f64)) {
+        let seen = self.seen().expect("the window is shown");
+        let at = |corner: i16, offset: f64| corner + offset.round() as i16;
+        self.server
+            .point_at(at(seen.corner.0, x), at(seen.corner.1, y));
+    }
+
+    /// Puts the left button down, or lets it go.
+    pub fn button(&self, is_down: bool) {
+        self.server.button(is_down);
+    }
+
     /// Whether the left button is down.
     pub fn is_button_down(&self) -> bool {
         self.server.is_button_down()

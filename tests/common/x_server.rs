@@ -4,9 +4,9 @@ use flowbot::cli::demo::stage::Display;
 use image::{Rgb, RgbImage};
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    Atom, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask,
-    ImageFormat, KEY_PRESS_EVENT, KEY_RELEASE_EVENT, KeyButMask, MapState, QueryPointerReply,
-    Window,
+    Atom, AtomEnum, BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ClientMessageEvent,
+    ConfigureWindowAux, ConnectionExt as _, EventMask, ImageFormat, KEY_PRESS_EVENT,
+    KEY_RELEASE_EVENT, KeyButMask, MOTION_NOTIFY_EVENT, MapState, QueryPointerReply, Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -14,6 +14,7 @@ use x11rb::wrapper::ConnectionExt as _;
 
 /// Longest property that is asked for, in units of 32 bits.
 const LONGEST_PROPERTY: u32 = 1024;
+const LEFT_BUTTON: u8 = 1;
 /// All bits of a pixel.
 const ALL_PLANES: u32 = !0;
 
@@ -111,10 +112,30 @@ impl XServer {
     /// Strikes the key with this number on the keyboards of X servers.
     pub fn key(&self, code: u8) {
         for kind in [KEY_PRESS_EVENT, KEY_RELEASE_EVENT] {
-            self.connection
-                .xtest_fake_input(kind, code, 0, self.root(), 0, 0, 0)
-                .expect("the display is there");
+            self.feign(kind, code, (0, 0));
         }
+    }
+
+    /// Moves the pointer to a place of the desktop.
+    pub fn point_at(&self, x: i16, y: i16) {
+        self.feign(MOTION_NOTIFY_EVENT, 0, (x, y));
+    }
+
+    /// Puts the left button down, or lets it go.
+    pub fn button(&self, is_down: bool) {
+        let kind = if is_down {
+            BUTTON_PRESS_EVENT
+        } else {
+            BUTTON_RELEASE_EVENT
+        };
+        self.feign(kind, LEFT_BUTTON, (0, 0));
+    }
+
+    /// An event as the mouse or the keyboard makes it; `detail` is the number of the button or key.
+    fn feign(&self, kind: u8, detail: u8, (x, y): (i16, i16)) {
+        self.connection
+            .xtest_fake_input(kind, detail, 0, self.root(), x, y, 0)
+            .expect("the display is there");
         self.sync();
     }
 

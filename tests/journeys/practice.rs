@@ -21,9 +21,14 @@ fn report_about(level: usize) -> Report {
         shown: true,
         first_press_ms: Some(41.5),
         solved_ms: None,
+        led_on_ms: None,
         frames: 3,
         pointer_moves: 2,
         strays: 0,
+        presses: 1,
+        late_presses: 0,
+        wins: 0,
+        losses: 0,
         terminals: vec![[(40.0, 60.0), (80.0, 60.0)]],
         cell: 40.0,
     }
@@ -68,7 +73,7 @@ fn a_page_with_all_its_files_is_served() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 10, "style and nine scripts: {scripts:?}");
+    assert_eq!(seen, 13, "style and twelve scripts: {scripts:?}");
 }
 
 #[test]
@@ -106,6 +111,34 @@ fn what_the_page_reports_is_the_state() {
     let state = game.state();
     assert_eq!((state.level, state.solved_count()), (Some(2), 0));
     assert_eq!(state.levels, [None, Some(report)]);
+}
+
+/// The live tests begin when the page's picture shows what the page reports.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_picture_shows_a_level_where_both_terminals_of_its_pairs_are_seen() {
+    use crate::common::shown::shows;
+    use image::{Rgb, RgbImage};
+
+    let report = report_about(1);
+    let mut picture = RgbImage::from_pixel(120, 120, Rgb([20; 3]));
+    assert!(!shows(&picture, &report), "a blank page");
+    let [first, second] = report.terminals[0];
+    for ((x, y), colour) in [(first, [200, 30, 30]), (second, [30, 30, 200])] {
+        for (right, down) in (0..20).flat_map(|x| (0..20).map(move |y| (x, y))) {
+            picture.put_pixel(x as u32 - 10 + right, y as u32 - 10 + down, Rgb(colour));
+        }
+        assert!(!shows(&picture, &report), "no pair of one colour");
+    }
+    for pixel in picture.pixels_mut().filter(|pixel| pixel.0[2] == 200) {
+        *pixel = Rgb([190, 40, 30]);
+    }
+    assert!(shows(&picture, &report));
+    let elsewhere = RgbImage::from_pixel(60, 60, Rgb([20; 3]));
+    assert!(
+        !shows(&elsewhere, &report),
+        "terminals outside of the picture"
+    );
 }
 
 #[test]

@@ -77,12 +77,13 @@ fn are_probes(presses: &[(i16, i16)], corner: (i16, i16)) {
 
 const CORNER: (i16, i16) = (200, 150);
 
-/// A stage with one board, and flowbot in the middle of a slow drag over it.
+/// A stage with one board, and flowbot in the middle of a drag over it: so slow that it is still drawing when the test
+/// does what it is about, also on a busy machine.
 fn in_mid_drag() -> (Stage, u32, Child) {
     let stage = Stage::open();
     let window = stage.show("Board", CORNER, &board_picture());
     let child = stage
-        .flowbot(&["play", "--window", "Board", "--pace", "150"])
+        .flowbot(&["play", "--window", "Board", "--pace", "400"])
         .spawn()
         .unwrap();
     let mut start = None;

@@ -12,5 +12,7 @@ mod each_behaviour;
 mod behaviours;
 mod drills;
 mod levels;
+mod looks;
 mod mishaps;
 mod numberlink;
+mod page;

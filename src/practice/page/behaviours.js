@@ -9,24 +9,43 @@ export const BEHAVIOURS = {
   first: "drawing", // a flow is drawn from its first terminal only
   clicks: "drawing", // click a terminal, move, click: a drag does nothing
   taps: "drawing", // click a terminal, then every cell: a drag does nothing
+  corners: "drawing", // all moves between two frames count, so that a stroke of corners alone loses nothing
+  starts: "drawing", // a flow is drawn from its square terminal only; its other one is a disc
+  latch: "drawing", // press, move, press: a release does nothing, so a drag leaves a line that follows the pointer
   focus: "trouble", // the first press only gives the page its focus
   drops: "trouble", // every 20th move is lost
   hangs: "trouble", // now and then nothing happens for half a second
+  limit: "trouble", // after 50 s the level is lost, and may be tried again
   disc: "sight", // a translucent disc at the pointer while drawing
   fading: "sight", // the terminals of a finished flow fade
   moving: "sight", // the background moves, also under the board
   mirror: "sight", // all is shown late, scaled, between bars, in noisy blocks: a phone on a screen
+  decoys: "sight", // a row of buttons in the colours of the flows, above the board
   animation: "ending", // the board dances for 2 s, then the next level comes
   dialog: "ending", // a dialog with a button
   text: "ending", // a button beside the board
   push: "ending", // a text pushes the board down, then the next level comes
   popup: "ending", // a pop-up over the middle for 1.5 s, then the next level comes
   advert: "ending", // an advertisement with a button over all of the window for 5 s, then the next level comes
+  boxed: "ending", // a box over the middle at once and for good, with a button
+  note: "ending", // the same without a button: only the one below the board leads on
+  replay: "ending", // a box with buttons that lead on and back, in any order
+  icons: "ending", // the same, with buttons that are pictures
+  cancel: "ending", // a box with a button that leads on and one that closes it
+  cover: "ending", // a box that hides the whole board, with a button
+  shove: "ending", // a text pushes all of the page down, also the button that leads on, which was there before
+  window: "ending", // a window of its own over the page, with a button
+  alert: "ending", // an alert of the browser, then the next level
+  finale: "ending", // the same after the last level only; the others go on by themselves
+  standing: "control", // a button "Next level" is always there; the next level comes by it alone
+  dealer: "control", // the same, called "New puzzle"
+  again: "start", // the button that leads on deals the same level again, once
+  won: "start", // the page opens on a board that is won already; a button leads on
   nothing: "ending", // no sign at all, and no next level
 };
 
-// The one ends the game, the other happens once: never picked.
-const NOT_PICKED = ["nothing", "focus"];
+// Some do not lead on by themselves, others happen once, and one makes more boards of the levels: never picked.
+const NOT_PICKED = ["nothing", "note", "focus", "won", "again"];
 
 // Gives, for a level counted from 0, the names of how the game behaves in it.
 export function behaviours(query) {

@@ -9,7 +9,28 @@
 // - Going back over the path shortens it. Crossing another flow cuts that flow; going back before the
 //   release mends it. Terminals of other flows, walls and holes stop the path.
 //
-// Games that take less are played by the rules "whole", "erases", "first" and "taps" of behaviours.js.
+// Games that take less are played by the rules "whole", "erases", "first", "starts" and "taps" of behaviours.js. Any
+// paths that fill the board solve it, also one that runs beside itself.
+
+// A level, and the paths that solve it.
+const WON = {
+  rows: 4,
+  cols: 4,
+  pairs: [
+    { label: "A", cells: [0, 3] },
+    { label: "B", cells: [4, 7] },
+    { label: "C", cells: [5, 9] },
+    { label: "D", cells: [6, 10] },
+  ],
+  holes: [],
+  walls: [],
+};
+const WON_PATHS = [
+  [0, 1, 2, 3],
+  [4, 8, 12, 13, 14, 15, 11, 7],
+  [5, 9],
+  [6, 10],
+];
 
 export class Board {
   constructor(level, rules) {
@@ -35,12 +56,21 @@ export class Board {
   press(cell) {
     const flow = this.flowAt(cell);
     if (flow === null) return false;
-    if (this.rules.has("first") && cell !== this.pairs[flow].cells[0]) return false;
+    if (this.isOneWay && cell !== this.startOf(flow)) return false;
     this.before = this.paths.map((path) => [...path]);
     this.active = flow;
     const path = this.paths[flow];
     this.paths[flow] = this.terminals.has(cell) ? [cell] : path.slice(0, path.indexOf(cell) + 1);
     return true;
+  }
+
+  get isOneWay() {
+    return this.rules.has("first") || this.rules.has("starts");
+  }
+
+  // The terminal that a flow is drawn from where only one is taken; "starts" shows which.
+  startOf(flow) {
+    return this.pairs[flow].cells[this.rules.has("starts") ? flow % 2 : 0];
   }
 
   move(cell) {
@@ -157,6 +187,13 @@ export class Board {
     this.paths.forEach((path, flow) => path.forEach((cell) => (cells[cell] = this.pairs[flow].label)));
     return Array.from({ length: this.rows }, (_, row) => cells.slice(row * this.cols, (row + 1) * this.cols).join(""));
   }
+}
+
+// A board that is solved already.
+export function wonBoard(rules) {
+  const board = new Board(WON, rules);
+  board.paths = WON_PATHS.map((path) => [...path]);
+  return board;
 }
 
 function wallKey(a, b) {

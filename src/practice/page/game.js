@@ -1,9 +1,12 @@
 // The game: level after level, and the words around the board.
 
+import { dress } from "./around.js";
 import { behaviours, pick, randomNumbers } from "./behaviours.js";
-import { Board } from "./board.js";
-import { ending } from "./ending.js";
+import { Board, wonBoard } from "./board.js";
+import { ask } from "./box.js";
+import { clearEnding, ending } from "./ending.js";
 import { Input } from "./input.js";
+import { Limit } from "./limit.js";
 import { LOOKS } from "./looks.js";
 import { Meter } from "./meter.js";
 import { Mirror } from "./mirror.js";
@@ -25,6 +28,7 @@ const input = new Input((event) => painter.cellAt(board, ...mirror.place(event))
   press,
   move,
   release,
+  isActive: () => board.active !== null,
   isJoined: () => board.active !== null && board.isComplete(board.active),
   isOther: (cell) => (board.terminals.get(cell) ?? board.active) !== board.active,
 });
@@ -35,35 +39,52 @@ let levels = [];
 let number = 0; // of the level on show, from 0
 let board;
 let does; // how the game behaves in it
+let isOpening = false; // whether a won board is on show before it
+let isAgain = false; // whether it was dealt before
+let isLost = false;
+const limit = new Limit(showTime, lose);
 
 function show(wanted) {
   number = wanted;
+  isAgain = false;
   does = behavioursOf(number);
-  board = new Board(levels[number], does);
-  wear(lookOf(number));
-  document.body.classList.toggle("moving", does.has("moving"));
-  document.body.classList.toggle("roomy", does.has("text"));
+  board = isOpening ? wonBoard(does) : new Board(levels[number], does);
+  const look = lookOf(number);
+  wear(look);
+  dress(board, look, does);
   mirror.show(does.has("mirror"));
-  part("name").textContent = `level ${number + 1}`;
   part("size").textContent = `${board.cols}x${board.rows}`;
   part("previous").disabled = number === 0;
-  part("next").disabled = number === levels.length - 1;
+  part("next").disabled = isLast() && !isOpening;
   history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level
   begin();
 }
 
 // The level on show from its first state: also after "restart".
 function begin() {
-  board.restart();
+  clearEnding();
+  isLost = false;
+  if (!isOpening) board.restart();
+  part("name").textContent = `level ${number + 1}`;
   input.begin(does);
+  limit.begin(does.has("limit") && !isOpening);
   fit();
   meter.begin(number + 1, board);
+  if (isOpening) win();
+}
+
+function isLast() {
+  return number === levels.length - 1;
 }
 
 function lookOf(level) {
   const name = query.get("look");
-  if (name !== "random") return LOOKS[name] ?? LOOKS.dark;
-  return pick(randomNumbers(Number(query.get("seed") ?? 1) * 99_991 + level), Object.values(LOOKS));
+  return name === "random" ? pick(chance(99_991, level), Object.values(LOOKS)) : (LOOKS[name] ?? LOOKS.dark);
+}
+
+// Random numbers for a level, others for each purpose.
+function chance(purpose, level) {
+  return randomNumbers(Number(query.get("seed") ?? 1) * purpose + level);
 }
 
 function wear(look) {
@@ -87,7 +108,7 @@ function paint() {
 }
 
 function press(cell, event) {
-  if (board.isSolved) return;
+  if (board.isSolved || isLost) return;
   meter.press();
   if (cell !== null) board.press(cell);
   point(event);
@@ -119,20 +140,72 @@ function point(event) {
 }
 
 async function win() {
-  const isLast = number === levels.length - 1;
-  if (!does.has("nothing")) part("name").textContent = "level complete!";
-  part("verdict").textContent = isLast ? "That was the last level!" : "Level complete!";
-  part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
-  part("advance").textContent = isLast ? "close" : "next level";
+  limit.stop();
   const won = board;
-  await ending(does, isLast);
-  if (!isLast && board === won && board.isSolved) show(number + 1);
+  const isEnd = isLast() && !isOpening && (isAgain || !does.has("again"));
+  const words = isEnd ? "That was the last level!" : "Level complete!";
+  if (!does.has("nothing")) part("name").textContent = "level complete!";
+  part("verdict").textContent = words;
+  part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
+  part("advance").textContent = isEnd ? "close" : "next level";
+  const random = chance(99_989, number);
+  const level = { isLast: isEnd, words, pick: (list) => pick(random, list), isTold: () => meter.isTold() };
+  const way = await ending(does, level);
+  if (board !== won || !board.isSolved) return; // another control led on
+  clearEnding();
+  if (way === "next") meter.ledOn();
+  if (way === "back" || way === "stay") meter.stray();
+  if (way === "back") begin();
+  else if (way !== "stay" && !isEnd) goOn();
+}
+
+// From a won level to what comes next.
+function goOn() {
+  if (isOpening) {
+    isOpening = false;
+    show(number);
+  } else if (does.has("again") && !isAgain) {
+    isAgain = true;
+    begin();
+  } else {
+    show(number + 1);
+  }
+}
+
+function showTime(seconds) {
+  part("time").hidden = seconds === null;
+  part("time").textContent = `time: ${seconds} s`;
+}
+
+// Time is up: what is drawn does not count, and nothing more is taken until the level begins again.
+async function lose() {
+  input.stop();
+  if (board.isSolved) return;
+  const lost = board;
+  isLost = true;
+  meter.lose();
+  await ask("Time is up!", [["retry", "Retry"]]);
+  if (board === lost && isLost) begin();
 }
 
 part("previous").addEventListener("click", () => show(number - 1));
-part("next").addEventListener("click", () => show(number + 1));
+part("next").addEventListener("click", () => {
+  if (!board.isSolved) {
+    show(number + 1);
+    return;
+  }
+  meter.ledOn();
+  goOn();
+});
+part("standing").addEventListener("click", () => {
+  if (board.isSolved) return; // the ending hears of it
+  meter.stray();
+  if (!isLast()) show(number + 1);
+});
 part("restart").addEventListener("click", begin);
-part("advert").addEventListener("click", () => meter.stray());
+for (const id of ["advert", "decoys"]) part(id).addEventListener("click", () => meter.stray());
+// Before all others, so that the press that finishes a level does not come after its end.
+window.addEventListener("pointerdown", ({ target }) => target.closest("button, .button") || meter.pressAnywhere(), true);
 for (const surface of [canvas, part("glass")])
   surface.addEventListener("pointerdown", (event) => {
     meter.touch();
@@ -152,4 +225,5 @@ window.addEventListener("keydown", ({ key }) => {
 
 levels = await (await fetch("levels")).json();
 const asked = Number(location.hash.slice(1));
+isOpening = !asked && behavioursOf(0).has("won");
 show(asked >= 1 && asked <= levels.length ? asked - 1 : 0);

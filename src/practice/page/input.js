@@ -5,8 +5,9 @@ const HANG_MS = 500;
 const HANG_EVERY_MS = [900, 2100, 1500]; // between two hangs, in turn
 
 export class Input {
-  // `tell` has press(cell, event), move(cell, event) and release(): what counts is told to it. Its isJoined() says
-  // whether the flow being drawn joins its terminals, isOther(cell) whether a cell is a terminal of another flow.
+  // `tell` has press(cell, event), move(cell, event) and release(): what counts is told to it. Its isActive() says
+  // whether a flow is being drawn, isJoined() whether that joins its terminals, isOther(cell) whether a cell is a
+  // terminal of another flow.
   constructor(cellAt, tell) {
     this.cellAt = cellAt;
     this.tell = tell;
@@ -33,10 +34,17 @@ export class Input {
     if (event.button !== 0 || isLost) return;
     const cell = this.cellAt(event);
     if (this.isClicked) this.clickedFrom = cell;
+    else if (this.does.has("latch")) this.latch(cell, event);
     else this.begins(cell, event);
   }
 
   move(event) {
+    // A browser tells of one move a frame, which holds those that came before it.
+    const all = this.does.has("corners") ? event.getCoalescedEvents() : [];
+    for (const one of all.length ? all : [event]) this.moveOne(one);
+  }
+
+  moveOne(event) {
     this.moves += 1;
     if (this.does.has("drops") && this.moves % DROPPED === 0) return;
     const cell = this.cellAt(event);
@@ -44,7 +52,15 @@ export class Input {
     if (this.isDrawing && cell !== null && !this.does.has("taps")) this.tell.move(cell, event);
   }
 
+  // A press where there is nothing to draw from begins nothing.
+  latch(cell, event) {
+    if (this.isDrawing) this.ends();
+    else this.begins(cell, event);
+    if (!this.tell.isActive()) this.ends();
+  }
+
   release(event) {
+    if (this.does.has("latch")) return;
     if (!this.isClicked) {
       this.ends();
       return;
@@ -78,6 +94,12 @@ export class Input {
     if (!this.isDrawing) return;
     this.isDrawing = false;
     this.tell.release();
+  }
+
+  // The level takes nothing more.
+  stop() {
+    this.clickedFrom = null;
+    this.ends();
   }
 
   hangLater() {

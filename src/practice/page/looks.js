@@ -2,7 +2,8 @@
 //
 // Lengths are shares of a cell. `line` and `frame` are [colour, width] or null. `terminal` is "disc",
 // "square" or "cell"; `mark` what is written on it: "digit", "letter" or null. `tint` is how strongly a
-// cell takes the colour of the pipe that it holds. `style` sets the page around the board: `--page` is a colour,
+// cell takes the colour of the pipe that it holds; with `spares` those of terminals do not. `hole` is the colour of
+// cells that do not belong to the board, if they are painted. `style` sets the page around the board: `--page` is a colour,
 // `--scene` pictures over it.
 
 // The usual colours in the usual order.
@@ -17,6 +18,9 @@ const PAPER = [
   "#8e24aa", "#37474f", "#90a4ae", "#9ccc65", "#bc9a5b", "#283593", "#00796b", "#f48fb1",
 ];
 
+// A game with twelve colours takes them again for its thirteenth flow: its digits tell the flows apart.
+const TWELVE = FLOW.slice(0, 12);
+
 const DARK = {
   colours: FLOW,
   board: "#000",
@@ -29,6 +33,8 @@ const DARK = {
   mark: null,
   pipe: 0.33,
   tint: 0.22,
+  spares: false,
+  hole: null,
   style: {},
 };
 
@@ -68,6 +74,17 @@ export const LOOKS = {
     frame: ["#ffb300", 0.12],
     style: { "--page": "#5e35b1", "--ink": "#fff", "--quiet": "#ffca28", "--accent": "#ffca28" },
   },
+  tiles: {
+    ...LIGHT,
+    board: "#e2e2e2",
+    line: ["#fff", 0.08],
+    pipe: 0,
+    tint: 1,
+    spares: true,
+    style: { ...LIGHT.style, "--page": "#fff" },
+  },
+  numbers: { ...DARK, colours: [...TWELVE, ...TWELVE], terminal: "cell", mark: "digit", dot: 1, pipe: 1, tint: 0 },
+  blocks: { ...LIGHT, hole: "#9e9e9e" },
 };
 
 // The colour of a flow; past the end of the look's own list, hues a golden angle apart.

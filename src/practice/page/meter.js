@@ -10,15 +10,18 @@ export class Meter {
     this.queue = [];
     this.isSending = false;
     this.isPressed = false;
+    this.solvedAt = null;
   }
 
   begin(level, board) {
+    if (level !== this.level) this.wins = this.losses = this.strays = this.latePresses = 0;
     this.level = level;
     this.board = board;
-    this.shownAt = this.firstPressAt = this.solvedAt = null;
+    this.shownAt = this.firstPressAt = this.solvedAt = this.ledOnAt = null;
+    this.presses = 0;
     this.isPressed = false;
     this.frames = 0;
-    this.pointerMoves = this.strays = 0;
+    this.pointerMoves = 0;
     const attempt = (this.attempt = {});
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
@@ -32,8 +35,15 @@ export class Meter {
 
   // A press on the board, also one that the game does not take.
   touch() {
-    if (this.firstPressAt !== null) return;
-    this.firstPressAt = performance.now();
+    this.presses += 1;
+    this.firstPressAt ??= performance.now();
+    this.report();
+  }
+
+  // A press on anything but a button.
+  pressAnywhere() {
+    if (this.solvedAt === null) return;
+    this.latePresses += 1;
     this.report();
   }
 
@@ -59,7 +69,21 @@ export class Meter {
 
   release() {
     this.isPressed = false;
-    if (this.board.isSolved) this.solvedAt = performance.now();
+    if (!this.board.isSolved) return;
+    this.solvedAt = performance.now();
+    this.wins += 1;
+  }
+
+  // The level was won, and a control that leads on was clicked.
+  ledOn() {
+    this.ledOnAt = performance.now();
+    this.report();
+  }
+
+  // Time was up.
+  lose() {
+    this.losses += 1;
+    this.report();
   }
 
   // Sends the present state. Of reports that wait about one level only the last is sent.
@@ -80,9 +104,14 @@ export class Meter {
       shown: this.shownAt !== null,
       first_press_ms: since(this.firstPressAt),
       solved_ms: since(this.solvedAt),
+      led_on_ms: since(this.ledOnAt),
       frames: this.frames,
       pointer_moves: this.pointerMoves,
       strays: this.strays,
+      presses: this.presses,
+      late_presses: this.latePresses,
+      wins: this.wins,
+      losses: this.losses,
       terminals: board.pairs.map((pair) => pair.cells.map(this.place)),
       cell: this.side(),
     };
@@ -91,13 +120,21 @@ export class Meter {
     this.send();
   }
 
-  async send() {
-    if (this.isSending) return;
+  send() {
+    if (!this.isSending) this.sent = this.sendAll();
+  }
+
+  async sendAll() {
     this.isSending = true;
     while (this.queue.length) {
       // A server that has gone away ends the reports, not the game.
       await fetch("report", { method: "POST", body: JSON.stringify(this.queue.shift()) }).catch(() => {});
     }
     this.isSending = false;
+  }
+
+  // Resolves when the server has heard of all that was reported so far.
+  isTold() {
+    return this.sent;
   }
 }

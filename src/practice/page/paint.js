@@ -120,13 +120,17 @@ export class Painter {
       this.fillCell(row, col, isOdd ? this.look.checker : this.look.board);
     });
     this.context.globalAlpha = 1;
+    for (const cell of this.look.hole ? this.board.holes : []) this.fillCell(...this.place(cell), this.look.hole);
   }
 
   paintTints() {
     this.context.globalAlpha = this.look.tint;
     this.board.paths.forEach((path, flow) => {
       if (path.length < 2) return;
-      for (const cell of path) this.fillCell(...this.place(cell), flowColour(this.look, flow));
+      for (const cell of path) {
+        if (this.look.spares && this.board.terminals.has(cell)) continue;
+        this.fillCell(...this.place(cell), flowColour(this.look, flow));
+      }
     });
     this.context.globalAlpha = 1;
   }
@@ -170,8 +174,8 @@ export class Painter {
   }
 
   paintPipe(path, flow) {
-    if (path.length < 2) return;
     const { context, look } = this;
+    if (path.length < 2 || look.pipe === 0) return;
     context.strokeStyle = context.fillStyle = flowColour(look, flow);
     context.lineWidth = look.pipe;
     context.lineCap = look.pipe < 1 ? "round" : "square";
@@ -194,12 +198,13 @@ export class Painter {
     const colour = flowColour(look, flow);
     context.globalAlpha = this.opacity(flow);
     context.fillStyle = look.gloss ? this.glossy(row, col, colour) : colour;
-    if (look.terminal === "disc") {
+    const shape = this.shapeOf(cell, flow);
+    if (shape === "disc") {
       this.fillDisc(row, col, look.dot);
     } else {
       const inset = (1 - look.dot) / 2;
       context.beginPath();
-      context.roundRect(col + inset, row + inset, look.dot, look.dot, look.terminal === "square" ? 0.14 : 0);
+      context.roundRect(col + inset, row + inset, look.dot, look.dot, shape === "square" ? 0.14 : 0);
       context.fill();
     }
     if (look.mark) {
@@ -211,6 +216,12 @@ export class Painter {
       context.fillText(text, col + 0.5, row + 0.52);
     }
     context.globalAlpha = 1;
+  }
+
+  // What a terminal looks like; where only one of two is taken to draw from, that one is a square.
+  shapeOf(cell, flow) {
+    if (!this.does.has("starts")) return this.look.terminal;
+    return cell === this.board.startOf(flow) ? "square" : "disc";
   }
 
   glossy(row, col, colour) {
