@@ -59,6 +59,12 @@ const RIVAL_HEIGHT: f64 = 1.7;
 const MIDDLE: f64 = 0.1;
 const FEWEST_PIECES: usize = 4;
 
+/// Letters are narrower than this, in their height; so many stand in a row, with less than this between two, in their height:
+/// between them may be others that hold nothing.
+const LETTER_ASPECT: f64 = 1.3;
+const FEWEST_LETTERS: usize = 3;
+const LETTER_GAP: f64 = 4.0;
+
 /// The ground is looked for so far outside of a button, as a share of its height: its outline is nearer, other buttons are
 /// farther off.
 const BESIDE: f64 = 0.1;
@@ -84,6 +90,7 @@ pub fn appeared(
     // A cell with the last pipe in it is not what it was either.
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
     let mut controls: Vec<PixelRect> = innermost.into_iter().filter(is_control).collect();
+    remove_letters(&mut controls);
     for one in controls.clone() {
         let mut rivals = rivals(one, &owners, size);
         let is_piece = |rival: &PixelRect| is_piece(*rival, lattice, moved);
@@ -95,6 +102,30 @@ pub fn appeared(
         controls.extend(rivals.into_iter().filter(is_other).filter(is_control));
     }
     controls
+}
+
+/// Removes the letters of a large line of text: each holds something, as an `o` does, and several stand in a row, nearer to
+/// each other than they are high.
+fn remove_letters(places: &mut Vec<PixelRect>) {
+    let is_narrow = |one: &PixelRect| f64::from(one.width) < f64::from(one.height) * LETTER_ASPECT;
+    let overlap =
+        |a: (u32, u32), b: (u32, u32)| (a.0 + a.1).min(b.0 + b.1).saturating_sub(a.0.max(b.0));
+    let is_beside = |a: &PixelRect, b: &PixelRect| {
+        let height = a.height.min(b.height);
+        let gap =
+            a.x.max(b.x)
+                .saturating_sub((a.x + a.width).min(b.x + b.width));
+        a != b
+            && 2 * overlap((a.y, a.height), (b.y, b.height)) >= height
+            && f64::from(gap) < f64::from(height) * LETTER_GAP
+    };
+    let all = places.clone();
+    let beside = |one: &PixelRect| {
+        let others = all.iter().filter(|other| is_narrow(other));
+        others.filter(|other| is_beside(one, other)).count()
+    };
+    let is_letter = |one: &PixelRect| is_narrow(one) && beside(one) + 1 >= FEWEST_LETTERS;
+    places.retain(|one| !is_letter(one));
 }
 
 /// Removes from places in `now` what `before` showed, too, pushed up or down together with one of its buttons.
@@ -292,6 +323,18 @@ mod tests {
         let button = button(&mut now, [201, 262, 98, 34]);
         let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
+    }
+
+    #[test]
+    fn the_letters_of_a_large_line_are_no_buttons() {
+        let letter = |x: u32| rect([x, 88, 18, 16]);
+        let mut places = vec![letter(30), letter(52), letter(116), letter(138)];
+        remove_letters(&mut places);
+        assert_eq!(places, []);
+        let icons = vec![rect([30, 88, 40, 40]), rect([300, 88, 40, 40])];
+        let mut places = icons.clone();
+        remove_letters(&mut places);
+        assert_eq!(places, icons);
     }
 
     #[test]

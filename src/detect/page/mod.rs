@@ -2,34 +2,11 @@
 
 pub mod background;
 pub mod buttons;
+pub mod controls;
 pub mod displacement;
 pub mod likeness;
+mod lines;
+pub mod meaning;
 mod regions;
 pub mod template;
-
-use image::RgbImage;
-
-use crate::geometry::PixelRect;
-
-/// What a control says that it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    Next,
-    GoesOn,
-    Stays,
-    Never,
-    Unknown,
-}
-
-/// A control that is seen on a page.
-pub struct PageControl {
-    pub rect: PixelRect,
-    pub meaning: Meaning,
-}
-
-pub fn meaning_of(_: &RgbImage, _: PixelRect) -> Meaning {
-    Meaning::Unknown
-}
-pub fn page_controls(_: &RgbImage) -> Vec<PageControl> {
-    Vec::new()
-}
+pub mod text;

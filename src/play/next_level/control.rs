@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::capture::WindowId;
-use crate::detect::page::Meaning;
+use crate::detect::page::meaning::{Lead, Meaning};
 use crate::geometry::{ScreenPoint, ScreenRect};
 use crate::play::learned::KnownControl;
 
@@ -13,6 +13,9 @@ const SAME: f64 = 0.7;
 
 /// A control that led on before, one that says "next" and has appeared, and one that the user named.
 const TRUST: Duration = Duration::from_millis(250);
+
+/// One in a box that says "continue", "ok" or "play".
+const SOME_DOUBT: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
 /// themselves look like one, and stay for a second and a half.
@@ -103,7 +106,11 @@ impl Control {
             _ if self.is_known => TRUST,
             (Origin::Standing, _) => DOUBT_STANDING,
             (Origin::OverAll, _) => DOUBT,
-            (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::Next) => TRUST,
+            (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
+            (Origin::Dialog(_), Meaning::LeadsOn(_)) => SOME_DOUBT,
+            (Origin::Appeared { is_over_board }, Meaning::LeadsOn(_)) if is_over_board => {
+                SOME_DOUBT
+            }
             (Origin::Dialog(_), _)
             | (
                 Origin::Appeared {
@@ -170,29 +177,35 @@ impl Found {
 /// The control that leads on, of all that were found. What says that it leads elsewhere never does.
 ///
 /// The first that holds decides:
-/// 1. of those that have appeared, the only one that says "next" or "new";
+/// 1. of those that have appeared, the only one that says "next";
 /// 2. the only one like the one that led on before;
-/// 3. of those that have appeared, the only one that says something weaker, as "continue", "play" or "ok" do;
+/// 3. of those that have appeared, the only one that says "continue", else "new", else "play", else "ok" or "close";
 /// 4. of those that have appeared, the only one, whatever it says;
-/// 5. of those that stood there all the time, the only one that says "next" or "new".
+/// 5. of those that stood there all the time, the only one that says "next", else "new".
 pub(super) fn choose(controls: &[Control]) -> Found {
     let is_possible = |one: &&Control| {
         !matches!(one.meaning, Meaning::Stays | Meaning::Never)
-            && (one.origin != Origin::OverAll || one.meaning == Meaning::Next)
+            && (one.origin != Origin::OverAll || is_sure_lead(one.meaning))
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin == Origin::Standing;
     let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
         possible.iter().copied().filter(|one| wanted(one)).collect()
     };
-    let new = |meaning: Meaning| with(&|one| !is_standing(one) && one.meaning == meaning);
-    let appeared = with(&|one| !is_standing(one));
+    let leading = |is_wanted_standing: bool, lead: Lead| {
+        let meaning = Meaning::LeadsOn(lead);
+        with(&|one| is_standing(one) == is_wanted_standing && one.meaning == meaning)
+    };
     let pools = [
-        new(Meaning::Next),
+        leading(false, Lead::Next),
         with(&|one| one.is_known),
-        new(Meaning::GoesOn),
-        appeared,
-        with(&|one| is_standing(one) && one.meaning == Meaning::Next),
+        leading(false, Lead::Continue),
+        leading(false, Lead::New),
+        leading(false, Lead::Play),
+        leading(false, Lead::Close),
+        with(&|one| !is_standing(one)),
+        leading(true, Lead::Next),
+        leading(true, Lead::New),
     ];
     match pools
         .iter()
@@ -203,6 +216,12 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         Some(&[only]) => Found::One(*only),
         Some(several) => Found::Several(several.len()),
     }
+}
+
+/// Whether a control that says this leads to another level, whatever it lies on: an advertisement says "continue" and
+/// "play", too.
+fn is_sure_lead(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::LeadsOn(Lead::Next | Lead::New))
 }
 
 /// What two rectangles share, of what both of them cover.
@@ -219,6 +238,9 @@ mod tests {
     const OVER: Origin = Origin::Appeared {
         is_over_board: true,
     };
+
+    const NEXT: Meaning = Meaning::LeadsOn(Lead::Next);
+    const OK: Meaning = Meaning::LeadsOn(Lead::Close);
 
     fn control(x: f64, origin: Origin, meaning: Meaning) -> Control {
         Control {
@@ -237,15 +259,15 @@ mod tests {
     #[test]
     fn of_replay_and_next_the_second_leads_on() {
         let replay = control(0.0, OVER, Meaning::Stays);
-        let next = control(100.0, OVER, Meaning::Next);
+        let next = control(100.0, OVER, NEXT);
         is_chosen(&[replay, next], 1);
         is_chosen(&[next, replay], 0);
     }
 
     #[test]
     fn what_says_next_goes_before_what_says_ok() {
-        let ok = control(0.0, OVER, Meaning::GoesOn);
-        let next = control(100.0, OVER, Meaning::Next);
+        let ok = control(0.0, OVER, OK);
+        let next = control(100.0, OVER, NEXT);
         is_chosen(&[ok, next], 1);
         is_chosen(&[ok], 0);
     }
@@ -255,7 +277,7 @@ mod tests {
         let unknown = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Unknown));
         assert_eq!(choose(&unknown), Found::Several(2));
         is_chosen(&unknown[..1], 0);
-        let next = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Next));
+        let next = [0.0, 100.0].map(|x| control(x, OVER, NEXT));
         assert_eq!(choose(&next), Found::Several(2));
     }
 
@@ -269,8 +291,8 @@ mod tests {
     #[test]
     fn what_stood_there_is_clicked_only_when_it_says_next() {
         let standing = |meaning| control(0.0, Origin::Standing, meaning);
-        is_chosen(&[standing(Meaning::Next)], 0);
-        for meaning in [Meaning::Unknown, Meaning::GoesOn, Meaning::Stays] {
+        is_chosen(&[standing(NEXT)], 0);
+        for meaning in [Meaning::Unknown, OK, Meaning::Stays] {
             assert_eq!(choose(&[standing(meaning)]), Found::Nothing);
         }
         let known = Control {
@@ -283,9 +305,9 @@ mod tests {
     #[test]
     fn over_a_board_that_is_all_hidden_only_what_says_next_is_clicked() {
         let over_all = |meaning| control(0.0, Origin::OverAll, meaning);
-        is_chosen(&[over_all(Meaning::Next)], 0);
+        is_chosen(&[over_all(NEXT)], 0);
         assert_eq!(choose(&[over_all(Meaning::Unknown)]), Found::Nothing);
-        assert_eq!(choose(&[over_all(Meaning::GoesOn)]), Found::Nothing);
+        assert_eq!(choose(&[over_all(OK)]), Found::Nothing);
     }
 
     #[test]

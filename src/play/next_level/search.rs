@@ -6,11 +6,12 @@ use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{appeared, buttons, remove_pushed};
+use crate::detect::page::controls::{page_controls, reading_of};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::difference;
+use crate::detect::page::meaning::Meaning;
 use crate::detect::page::template::only_place;
-use crate::detect::page::{Meaning, PageControl, meaning_of, page_controls};
-use crate::geometry::{Lattice, Pixel, PixelRect, ScreenPoint, ScreenRect};
+use crate::geometry::{Lattice, Pixel, PixelBox, PixelRect, ScreenPoint, ScreenRect};
 use crate::pipeline::Frame;
 use crate::play::context::Context;
 use crate::play::error::PlayError;
@@ -126,7 +127,7 @@ fn new_controls(
             },
             None => Origin::OverAll,
         };
-        control(context, frame, rect, origin, meaning_of(now, rect))
+        control(context, frame, rect, origin, reading_of(now, rect).meaning)
     });
     (controls.collect(), has_others)
 }
@@ -134,12 +135,14 @@ fn new_controls(
 /// The controls that say what they do, and were there before the level was won, wherever they stood then.
 fn standing(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Control> {
     let lattice = done.task.lattice();
-    let page = page_controls(&frame.picture);
-    let beside = page
-        .into_iter()
-        .filter(|one| !is_over(lattice, one.rect) && !context.motion.is_restless(one.rect));
-    let controls = beside.map(|PageControl { rect, meaning }| {
-        control(context, frame, rect, Origin::Standing, meaning)
+    let page = page_controls(&frame.picture, Some(lattice));
+    let beside = page.into_iter().filter(|one| {
+        let is_known = one.reading.meaning != Meaning::Unknown;
+        is_known && !is_over(lattice, one.rect) && !context.motion.is_restless(one.rect)
+    });
+    let controls = beside.map(|one| {
+        let meaning = one.reading.meaning;
+        control(context, frame, one.rect, Origin::Standing, meaning)
     });
     controls.collect()
 }
@@ -160,12 +163,16 @@ fn in_dialogs(context: &mut Context<'_, '_>) -> Result<Vec<Control>, PlayError> 
 
 fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);
-    let worded = page_controls(&frame.picture);
-    let is_worded = |rect: &PixelRect| worded.iter().any(|one| one.rect == *rect);
+    let mut worded = page_controls(&frame.picture, None);
+    worded.retain(|one| one.reading.meaning != Meaning::Unknown);
+    let is_worded = |rect: &PixelRect| {
+        let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));
+        rects.any(|one| one.contains(rect.centre()))
+    };
     let others = buttons(&frame.picture);
     let others = others.into_iter().filter(|rect| !is_worded(rect));
-    let others = others.map(|rect| (rect, Meaning::Unknown));
-    let worded = worded.iter().map(|one| (one.rect, one.meaning));
+    let others: Vec<_> = others.map(|rect| (rect, Meaning::Unknown)).collect();
+    let worded = worded.iter().map(|one| (one.rect, one.reading.meaning));
     worded
         .chain(others)
         .map(|(rect, meaning)| control(context, frame, rect, origin, meaning))

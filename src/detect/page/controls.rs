@@ -1,0 +1,277 @@
+//! Finds the controls of a page and what they say: buttons with words or icons, and plain words.
+
+use image::RgbImage;
+use image::imageops::crop_imm;
+
+use super::lines::{Line, around, lines};
+use super::meaning::{Meaning, Reading, of_lines, reading};
+use super::text::columns;
+use crate::geometry::{Cell, Lattice, PixelRect};
+
+/// A box is a button if it is at most this share of the picture's height and width, and so many times as high as a line of
+/// text in it for each line.
+const MOST_HEIGHT: f64 = 0.2;
+const MOST_WIDTH: f64 = 0.8;
+const MOST_LINES: f64 = 3.5;
+
+/// Lines under each other are one text when less than this share of a line's height is between them, and one is at most
+/// so many times as high as the other.
+const LINE_GAP: f64 = 0.75;
+const MOST_RATIO: f64 = 1.6;
+
+/// A rectangle is looked at with this part of its height around it, so that its own outline is seen as a box.
+const MARGIN: u32 = 4;
+
+/// What is no farther than this from the middle of a cell, in cells, is in it.
+const IN_MIDDLE: f64 = 0.25;
+
+/// A control of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageControl {
+    /// Where it can be clicked: the button, or the words where there is no button around them.
+    pub rect: PixelRect,
+    /// What it says and what that means.
+    pub reading: Reading,
+}
+
+/// All controls and texts in a picture. Where a board is seen, a single letter or icon in the middle of one of its cells is
+/// part of it and no control.
+pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageControl> {
+    let (lines, boxes) = lines(picture);
+    let mut controls = Vec::new();
+    for (at, rect) in boxes.iter().enumerate() {
+        let inside: Vec<&Line> = lines.iter().filter(|one| one.parent == Some(at)).collect();
+        if is_button(*rect, &inside, picture) {
+            let reading = in_button(picture, &inside);
+            controls.push(PageControl {
+                rect: *rect,
+                reading,
+            });
+        } else {
+            controls.extend(plain(picture, inside));
+        }
+    }
+    let outside = lines.iter().filter(|one| one.parent.is_none()).collect();
+    controls.extend(plain(picture, outside));
+    let is_piece = |one: &PageControl| {
+        one.reading.label.chars().count() <= 1
+            && board.is_some_and(|board| is_in_cell(one.rect, board))
+    };
+    controls.retain(|one| !is_piece(one));
+    controls
+}
+
+/// Whether something is no larger than a cell and in the middle of one.
+fn is_in_cell(rect: PixelRect, board: &Lattice) -> bool {
+    let (at, pitch) = (rect.centre(), board.pitch());
+    let mut cells =
+        (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| Cell::new(row, col)));
+    f64::from(rect.width.max(rect.height)) <= pitch
+        && cells.any(|cell| board.centre(cell).distance(at) <= IN_MIDDLE * pitch)
+}
+
+/// What is written in a rectangle of a picture, say of a button, and what it means.
+pub fn reading_of(picture: &RgbImage, rect: PixelRect) -> Reading {
+    let margin = rect.height / MARGIN;
+    let (left, top) = (rect.x.saturating_sub(margin), rect.y.saturating_sub(margin));
+    let right = (rect.x + rect.width + margin).min(picture.width());
+    let bottom = (rect.y + rect.height + margin).min(picture.height());
+    let part = crop_imm(picture, left, top, right - left, bottom - top).to_image();
+    let (lines, _) = lines(&part);
+    let own = PixelRect {
+        x: rect.x - left,
+        y: rect.y - top,
+        ..rect
+    };
+    let is_inside = |one: &&Line| {
+        own.contains(one.rect.centre())
+            && one.rect.width <= own.width
+            && one.rect.height <= own.height
+    };
+    let inside: Vec<&Line> = lines.iter().filter(is_inside).collect();
+    in_button(&part, &inside)
+}
+
+/// Whether a box with these lines in it is a button, and no dialog or page.
+fn is_button(rect: PixelRect, lines: &[&Line], picture: &RgbImage) -> bool {
+    let text: u32 = lines.iter().map(|one| one.rect.height).sum();
+    let is_in_row = |a: &&Line| {
+        lines
+            .iter()
+            .any(|b| a.rect != b.rect && is_right_of(b.rect, a.rect))
+    };
+    !lines.is_empty()
+        && f64::from(rect.height) <= f64::from(picture.height()) * MOST_HEIGHT
+        && f64::from(rect.width) <= f64::from(picture.width()) * MOST_WIDTH
+        && f64::from(rect.height) <= f64::from(text) * MOST_LINES
+        && !lines
+            .iter()
+            .any(|one| is_in_row(one) && rect.height > 3 * one.rect.height)
+}
+
+/// Whether one is in the row of another, to its right.
+fn is_right_of(one: PixelRect, other: PixelRect) -> bool {
+    one.x >= other.x + other.width && one.y < other.y + other.height && other.y < one.y + one.height
+}
+
+/// What the lines of a button say together.
+fn in_button(picture: &RgbImage, lines: &[&Line]) -> Reading {
+    let mut lines = lines.to_vec();
+    lines.sort_by(|a, b| {
+        if is_right_of(b.rect, a.rect) {
+            std::cmp::Ordering::Less
+        } else if is_right_of(a.rect, b.rect) {
+            std::cmp::Ordering::Greater
+        } else {
+            a.rect.y.cmp(&b.rect.y)
+        }
+    });
+    let readings: Vec<Reading> = lines.iter().map(|one| read(picture, one.rect)).collect();
+    of_lines(&readings)
+}
+
+fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
+    reading(&columns(picture, rect))
+}
+
+/// Lines with no button around them: those right under each other are one text.
+fn plain(picture: &RgbImage, mut lines: Vec<&Line>) -> Vec<PageControl> {
+    lines.sort_by_key(|one| one.rect.y);
+    let mut texts: Vec<Vec<&Line>> = Vec::new();
+    for line in lines {
+        let is_above = |text: &&mut Vec<&Line>| {
+            text.last()
+                .is_some_and(|last| is_under(line.rect, last.rect))
+        };
+        match texts.iter_mut().find(is_above) {
+            Some(text) => text.push(line),
+            None => texts.push(vec![line]),
+        }
+    }
+    texts
+        .iter()
+        .flat_map(|text| controls_of(picture, text))
+        .collect()
+}
+
+/// The controls of a text: one, unless it means nothing and each of its lines or of their parts does by itself.
+fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
+    let rects: Vec<PixelRect> = text.iter().map(|one| one.rect).collect();
+    let readings: Vec<Reading> = rects.iter().map(|one| read(picture, *one)).collect();
+    let reading = of_lines(&readings);
+    let is_known = |one: &Reading| one.meaning != Meaning::Unknown;
+    if !is_known(&reading) {
+        let parts = |line: &&Line, reading: Reading| {
+            if is_known(&reading) {
+                return vec![(line.rect, reading)];
+            }
+            let parts = line.parts().into_iter();
+            parts.map(|part| (part, read(picture, part))).collect()
+        };
+        let apart = text
+            .iter()
+            .zip(readings)
+            .flat_map(|(line, reading)| parts(line, reading));
+        let apart: Vec<(PixelRect, Reading)> = apart.collect();
+        if apart.len() > 1 && apart.iter().all(|(_, reading)| is_known(reading)) {
+            let control = |(rect, reading)| PageControl { rect, reading };
+            return apart.into_iter().map(control).collect();
+        }
+    }
+    vec![PageControl {
+        rect: around(&rects),
+        reading,
+    }]
+}
+
+/// Whether one line is right under another, as in one text.
+fn is_under(one: PixelRect, other: PixelRect) -> bool {
+    let (low, high) = (one.height.min(other.height), one.height.max(other.height));
+    let gap = one.y.saturating_sub(other.y + other.height);
+    one.y >= other.y + other.height / 2
+        && one.x < other.x + other.width
+        && other.x < one.x + one.width
+        && f64::from(high) <= f64::from(low) * MOST_RATIO
+        && f64::from(gap) < f64::from(high) * LINE_GAP
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::geometry::Pixel;
+
+    /// The pictures of `fixtures/controls`, and what each says where: a pixel, a meaning and a label.
+    fn fixtures() -> Vec<(RgbImage, Vec<(Pixel, String)>)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/controls");
+        let files = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let is_picture = |path: &PathBuf| path.extension().is_some_and(|one| one == "png");
+        let pictures = files.filter(is_picture).map(|path| {
+            let expected = fs::read_to_string(path.with_extension("controls")).unwrap();
+            let lines = expected.lines().filter(|line| !line.starts_with('#'));
+            let controls = lines.map(|line| {
+                let [x, y, said] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+                    panic!("{line:?} is not X Y MEANING LABEL");
+                };
+                (
+                    Pixel::new(x.parse().unwrap(), y.parse().unwrap()),
+                    said.to_owned(),
+                )
+            });
+            (image::open(&path).unwrap().to_rgb8(), controls.collect())
+        });
+        pictures.collect()
+    }
+
+    fn said(reading: &Reading) -> String {
+        format!("{:?} {}", reading.meaning, reading.label)
+    }
+
+    #[test]
+    fn controls_of_pages_are_found_once_and_say_what_is_expected() {
+        let fixtures = fixtures();
+        assert!(fixtures.len() > 1);
+        for (picture, expected) in fixtures {
+            let controls = page_controls(&picture, None);
+            for (at, expected) in expected {
+                let here = controls.iter().filter(|one| one.rect.contains(at));
+                let said: Vec<String> = here.map(|one| said(&one.reading)).collect();
+                assert_eq!(said, [expected], "at {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rectangle_says_the_same_as_the_control_in_it() {
+        for (picture, _) in fixtures() {
+            for control in page_controls(&picture, None) {
+                if control.rect.height > 25 {
+                    let reading = reading_of(&picture, control.rect);
+                    assert_eq!(said(&reading), said(&control.reading));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_icon_in_a_cell_of_the_board_is_no_control() {
+        let has_arrow = |said: &str| said.ends_with('>');
+        let fixtures = fixtures();
+        let with_arrow = fixtures.iter().find_map(|(picture, expected)| {
+            let (at, _) = expected.iter().find(|(_, said)| has_arrow(said))?;
+            Some((picture, *at))
+        });
+        let (picture, at) = with_arrow.unwrap();
+        let count = |board: &Lattice| {
+            let controls = page_controls(picture, Some(board));
+            controls.iter().filter(|one| one.rect.contains(at)).count()
+        };
+        let board = |x: f64| Lattice::upright(3, 3, x, at.y, 80.0, 80.0);
+        assert_eq!(count(&board(at.x)), 0);
+        assert_eq!(count(&board(at.x + 40.0)), 1, "between two cells");
+    }
+}

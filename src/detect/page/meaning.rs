@@ -1,0 +1,491 @@
+//! What a control does, by what it says.
+
+use super::text::alphabet::{
+    CIRCLE, CROSS, HOUSE, LEFT, NUMBER, RIGHT, SPACE, SYMBOLS, Symbol, symbols, text,
+};
+use super::text::ctc::{best, log_probability};
+
+/// What a control does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// It goes on to another level.
+    LeadsOn(Lead),
+    /// It stays with this level or leaves the game's levels: retry, share, menu.
+    Stays,
+    /// It leaves the game or costs something: buy, install, log in.
+    Never,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// How a control leads on, those first that do so most surely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lead {
+    /// To the next level.
+    Next,
+    /// On with the game.
+    Continue,
+    /// To a new level.
+    New,
+    /// Into a level, from where none is played.
+    Play,
+    /// Out of what lies over the game.
+    Close,
+}
+
+/// What is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The words, in small letters; icons are one character each: `>`, `<`, `@` a circle arrow, `^` a house, `*` a cross,
+    /// `?` another one; `#` is a number.
+    pub label: String,
+    /// What they mean.
+    pub meaning: Meaning,
+    /// How likely it is that these are the words, 0 to 1.
+    pub score: f64,
+}
+
+/// A meaning is given from this score on: what else the line may say is less likely than one in ten.
+const LEAST_SCORE: f64 = 0.9;
+
+/// Of several lines in one control each is at least so likely.
+const LEAST_OF_LINES: f64 = 0.5;
+
+/// Icons that lead on are more alike to others than words are; to take one for an icon that stays does no harm.
+const LEAST_OF_ICONS: f64 = 0.97;
+const LEAST_OF_STAYING: f64 = 0.7;
+
+/// A control says a known phrase of up to three letters so many times as often as any other text that looks like it, and
+/// with each letter more so many times as often again: few words are like a long one.
+const PRIOR: f64 = 10.0;
+const PRIOR_PER_LETTER: f64 = 3.0;
+const SHORT: usize = 3;
+
+/// A phrase is thought of when it is so much longer, shorter or other than what was read: this share of its letters, or one.
+const NEAR: f64 = 0.34;
+
+/// Phrases that lead on. The words `level`, `puzzle`, ... may follow those that end in `*`.
+const LEADS: [(Lead, &str); 5] = [
+    (
+        Lead::Next,
+        "next*,go to next*,go to the next*,to next*,to the next*,play next*,start next*,load next*,the next*,next one,\
+suivant,niveau suivant,siguiente,siguiente nivel,nivel siguiente,avanti,proximo,proximo nivel,proxima fase,\
+weiter,nachstes level,nachstes ratsel,prossimo livello,volgende,nasta,dalej",
+    ),
+    (
+        Lead::Continue,
+        "continue,continue playing,continue game,continue to next level,go on,keep going,keep playing,proceed,forward,\
+advance,onward,lets go,continuer,continuar,continua,verder",
+    ),
+    (
+        Lead::New,
+        "new*,a new*,start new*,play new*,generate,generate*,generate new*,random*,new random*,another,another*,one more,\
+one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita",
+    ),
+    (
+        Lead::Play,
+        "play,play now,play on,play game,play level,start,start game,start level,go,begin,jugar,jouer,spielen,jogar",
+    ),
+    (
+        Lead::Close,
+        "ok,okay,close,done,got it,finish,fermer,schliessen,cerrar",
+    ),
+];
+
+/// What may follow a phrase with a `*`, or nothing.
+const LEVELS: &str = "level,puzzle,game,board,stage,round,map,challenge,grid,lvl,flow";
+
+/// Phrases that stay, and single words that stay wherever they stand.
+const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,play again,start again,start over,once more,cancel,\
+share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
+solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
+about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
+retry level,replay level,reset level,repeat,repeat level,rejouer,recommencer,otra vez,riprova,nochmal,noch einmal,\
+zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,load,open,edit,delete,rules";
+
+/// Words that cost something or leave the game, wherever they stand.
+const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
+rate us,login,log in,logout,log out,sign in,sign up,signin,signup,register,learn more,visit,click here,more games,donate,\
+support us,facebook,twitter,instagram,youtube,discord,github,watch,watch ad,video,premium,unlock,upgrade,remove ads,trial,\
+offer,coins,gems,pay,purchase,follow,tweet,app,website,google,apple,amazon,play store,google play,app store";
+
+/// Ordinary words that look like one that leads on.
+const OTHERS: &str = "text,news,newt,nest,neat,best,test,net,hext,vext,sext,nexus,context,now,mew,view,few,oh,of,or,on,\
+do,to,so,co,ox,ck,ho,he,plan,clay,lay,place,player,played,plays,display,ploy,pray,plat,star,stars,stat,stare,state,smart,\
+story,closed,chose,lose,clone,close to,level,note,not,got,god,gold,dome,done by,gone,dane,finished,generated,\
+continued,contains,contact,contents,forwards,stop,begun,began,gin";
+
+/// Which words the phrases are of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Leads(Lead),
+    Stays,
+    Never,
+    Other,
+}
+
+/// What a line of text says, from how likely each symbol is in each of its columns. With several ways to see it, one is
+/// enough that is sure, and none may be sure of something else.
+pub(super) fn reading(views: &[Vec<[f32; SYMBOLS]>]) -> Reading {
+    let mut readings: Vec<Reading> = views.iter().map(|columns| of_columns(columns)).collect();
+    readings.sort_by(|a, b| {
+        let rank = |one: &Reading| (one.meaning != Meaning::Unknown, one.score);
+        let (a, b) = (rank(a), rank(b));
+        b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+    });
+    let kind = |one: &Reading| std::mem::discriminant(&one.meaning);
+    let is_other =
+        |one: &&Reading| one.meaning != Meaning::Unknown && kind(one) != kind(&readings[0]);
+    if readings.iter().skip(1).any(|one| is_other(&one)) {
+        readings[0].meaning = Meaning::Unknown;
+    }
+    if readings.is_empty() {
+        unknown(String::new())
+    } else {
+        readings.swap_remove(0)
+    }
+}
+
+fn unknown(label: String) -> Reading {
+    Reading {
+        label,
+        meaning: Meaning::Unknown,
+        score: 0.0,
+    }
+}
+
+fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
+    let read = best(columns);
+    let (before, words, after) = parted(&read);
+    let icons: Vec<Symbol> = before
+        .iter()
+        .chain(after)
+        .copied()
+        .filter(|one| *one > NUMBER)
+        .collect();
+    if words.is_empty() {
+        return of_icons(&read, columns);
+    }
+    let near = |phrase: &[Symbol]| {
+        let most = (phrase.len() as f64 * NEAR).floor().max(1.0) as usize;
+        distance(phrase, words) <= most
+    };
+    let mut others = 1.0;
+    let mut shares: Vec<(f64, Class, Vec<Symbol>)> = Vec::new();
+    for (class, phrase) in phrases() {
+        if !near(&phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
+            continue;
+        }
+        let all: Vec<Symbol> = [before, &phrase, after].concat();
+        let share = f64::from(log_probability(columns, &all)).exp();
+        let more = phrase.len().saturating_sub(SHORT) as i32;
+        others -= share;
+        shares.push((share * PRIOR * PRIOR_PER_LETTER.powi(more), class, phrase));
+    }
+    let all = shares.iter().map(|(share, _, _)| share).sum::<f64>() + others.max(0.0);
+    let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    if let Some((_, class, phrase)) = most {
+        let same = shares
+            .iter()
+            .filter(|(_, one, _)| kind(*one) == kind(*class));
+        let score = same.map(|(share, _, _)| share).sum::<f64>() / all;
+        if score >= LEAST_SCORE {
+            return Reading {
+                label: text(&[before, phrase, after].concat()),
+                meaning: with_icons(*class, &icons, after.contains(&NUMBER)),
+                score,
+            };
+        }
+    }
+    of_words(
+        text(&read),
+        f64::from(log_probability(columns, &read)).exp(),
+    )
+}
+
+/// What a text means that is no known phrase: nothing, unless one of its words stays or costs something.
+fn of_words(label: String, score: f64) -> Reading {
+    let has = |list: &str| {
+        let mut words = label.split(' ').filter(|word| word.len() >= SHORT);
+        words.any(|word| list.split(',').any(|one| one == word))
+    };
+    let meaning = if has(NEVER) {
+        Meaning::Never
+    } else if has(STAYS) {
+        Meaning::Stays
+    } else {
+        Meaning::Unknown
+    };
+    Reading {
+        label,
+        meaning,
+        score,
+    }
+}
+
+/// The meaning of several lines in one control, or of one line: that of the whole text.
+pub(super) fn of_lines(lines: &[Reading]) -> Reading {
+    if let [only] = lines {
+        return only.clone();
+    }
+    let labels: Vec<&str> = lines.iter().map(|one| one.label.as_str()).collect();
+    let label = labels.join(" ");
+    let read = symbols(&label);
+    let (before, words, after) = parted(&read);
+    let icons: Vec<Symbol> = before
+        .iter()
+        .chain(after)
+        .copied()
+        .filter(|one| *one > NUMBER)
+        .collect();
+    let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
+    let known = phrases().into_iter().find(|(_, phrase)| phrase == words);
+    match known {
+        Some((class, _)) if score >= LEAST_OF_LINES || !matches!(class, Class::Leads(_)) => {
+            Reading {
+                meaning: with_icons(class, &icons, after.contains(&NUMBER)),
+                score,
+                label,
+            }
+        }
+        _ => of_words(label, score),
+    }
+}
+
+fn kind(class: Class) -> std::mem::Discriminant<Class> {
+    std::mem::discriminant(&class)
+}
+
+/// Icons and numbers before the words, the words, icons and numbers after them.
+fn parted(read: &[Symbol]) -> (&[Symbol], &[Symbol], &[Symbol]) {
+    let is_word = |one: &Symbol| (1..SPACE).contains(one);
+    let first = read.iter().position(is_word).unwrap_or(read.len());
+    let last = read
+        .iter()
+        .rposition(is_word)
+        .map_or(first, |last| last + 1);
+    (&read[..first], &read[first..last], &read[last..])
+}
+
+fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
+    match class {
+        Class::Stays => Meaning::Stays,
+        Class::Never => Meaning::Never,
+        Class::Other => Meaning::Unknown,
+        Class::Leads(lead) => {
+            let is_against = |icon: &Symbol| match *icon {
+                RIGHT => false,
+                CROSS => lead != Lead::Close,
+                _ => true,
+            };
+            if icons.iter().any(is_against) || has_number && lead > Lead::Continue {
+                Meaning::Unknown
+            } else {
+                Meaning::LeadsOn(lead)
+            }
+        }
+    }
+}
+
+/// The meaning of icons alone.
+fn of_icons(read: &[Symbol], columns: &[[f32; SYMBOLS]]) -> Reading {
+    let icons: Vec<Symbol> = read.iter().copied().filter(|one| *one != SPACE).collect();
+    let score = f64::from(log_probability(columns, read)).exp();
+    let is_all = |symbol: Symbol| icons.iter().all(|icon| *icon == symbol);
+    let (meaning, least) = match icons.first() {
+        Some(&RIGHT) if is_all(RIGHT) => (Meaning::LeadsOn(Lead::Next), LEAST_OF_ICONS),
+        Some(&CROSS) if icons.len() == 1 => (Meaning::LeadsOn(Lead::Close), LEAST_OF_ICONS),
+        Some(&(LEFT | CIRCLE | HOUSE)) if icons.len() == 1 => (Meaning::Stays, LEAST_OF_STAYING),
+        _ => (Meaning::Unknown, 0.0),
+    };
+    Reading {
+        label: text(read),
+        meaning: if score >= least {
+            meaning
+        } else {
+            Meaning::Unknown
+        },
+        score,
+    }
+}
+
+/// All known phrases.
+fn phrases() -> Vec<(Class, Vec<Symbol>)> {
+    let mut phrases = Vec::new();
+    for (lead, list) in LEADS {
+        for phrase in list.split(',') {
+            let class = Class::Leads(lead);
+            match phrase.strip_suffix('*') {
+                Some(start) => {
+                    phrases.push((class, symbols(start)));
+                    let longer = |level| symbols(&format!("{start} {level}"));
+                    phrases.extend(LEVELS.split(',').map(|level| (class, longer(level))));
+                }
+                None => phrases.push((class, symbols(phrase))),
+            }
+        }
+    }
+    for (class, list) in [
+        (Class::Stays, STAYS),
+        (Class::Never, NEVER),
+        (Class::Other, OTHERS),
+    ] {
+        phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
+    }
+    phrases
+}
+
+/// How many symbols have to be changed, left out or put in (Levenshtein).
+fn distance(a: &[Symbol], b: &[Symbol]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, one) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = corner + usize::from(one != other);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::alphabet::BLANK;
+    use super::*;
+
+    /// Columns that show a text: of each symbol and the blank after it this share, the rest of another symbol.
+    fn shown(words: &str, share: f32, other: char) -> Vec<[f32; SYMBOLS]> {
+        let other = symbols(&other.to_string())[0];
+        let column = |symbol: Symbol| {
+            let mut column = [1e-6f32.ln(); SYMBOLS];
+            column[usize::from(other)] = (1.0 - share).ln();
+            column[usize::from(symbol)] = share.ln();
+            column
+        };
+        symbols(words)
+            .into_iter()
+            .flat_map(|one| [column(one), column(BLANK)])
+            .collect()
+    }
+
+    fn meaning(words: &str) -> Meaning {
+        reading(&[shown(words, 0.999, '?')]).meaning
+    }
+
+    #[test]
+    fn words_and_icons_have_a_meaning() {
+        let expected = [
+            ("next", Meaning::LeadsOn(Lead::Next)),
+            ("next level >", Meaning::LeadsOn(Lead::Next)),
+            ("next #", Meaning::LeadsOn(Lead::Next)),
+            (">>", Meaning::LeadsOn(Lead::Next)),
+            ("continue", Meaning::LeadsOn(Lead::Continue)),
+            ("new puzzle", Meaning::LeadsOn(Lead::New)),
+            ("> play", Meaning::LeadsOn(Lead::Play)),
+            ("ok", Meaning::LeadsOn(Lead::Close)),
+            ("*", Meaning::LeadsOn(Lead::Close)),
+            ("play again", Meaning::Stays),
+            ("> retry", Meaning::Stays),
+            ("share score", Meaning::Stays),
+            ("@", Meaning::Stays),
+            ("<", Meaning::Stays),
+            ("buy hints", Meaning::Never),
+            ("install the game", Meaning::Never),
+            ("@ play", Meaning::Unknown),
+            ("< next", Meaning::Unknown),
+            ("* next", Meaning::Unknown),
+            ("new #", Meaning::Unknown),
+            ("?", Meaning::Unknown),
+            ("#", Meaning::Unknown),
+            ("", Meaning::Unknown),
+        ];
+        for (words, expected) in expected {
+            assert_eq!(meaning(words), expected, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn words_that_look_like_one_that_leads_on_mean_nothing() {
+        for words in [
+            "text",
+            "nest",
+            "news",
+            "newt",
+            "oh",
+            "of",
+            "to",
+            "plays",
+            "player",
+            "clay",
+            "level",
+            "stare",
+            "closed",
+            "next time",
+            "new record",
+            "display",
+            "gone",
+            "continues",
+            "playing",
+            "start of it",
+        ] {
+            assert!(!matches!(meaning(words), Meaning::LeadsOn(_)), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_may_be_another_one_is_doubted_as_far_as_words_are_alike() {
+        let doubtful = |words, other| reading(&[shown(words, 0.55, other)]).meaning;
+        assert_eq!(doubtful("next", 't'), Meaning::Unknown, "it may be text");
+        assert_eq!(doubtful("ok", 'h'), Meaning::Unknown, "it may be oh");
+        let mut columns = shown("continue", 0.999, '?');
+        columns[14] = shown("c", 0.5, 'e')[0];
+        assert_eq!(
+            reading(&[columns]).meaning,
+            Meaning::LeadsOn(Lead::Continue)
+        );
+    }
+
+    #[test]
+    fn two_ways_to_see_a_text_must_not_mean_different_things() {
+        let [next, retry, blur] = [("next", 0.999), ("retry", 0.999), ("nxt", 0.4)]
+            .map(|(words, share)| shown(words, share, 'a'));
+        let meaning = |views: &[Vec<_>]| reading(views).meaning;
+        assert_eq!(
+            meaning(&[blur.clone(), next.clone()]),
+            Meaning::LeadsOn(Lead::Next)
+        );
+        assert_eq!(meaning(&[retry, blur, next]), Meaning::Unknown);
+        assert_eq!(meaning(&[]), Meaning::Unknown);
+    }
+
+    #[test]
+    fn lines_are_read_together() {
+        let together = |lines: &[&str]| {
+            let lines = lines
+                .iter()
+                .map(|words| reading(&[shown(words, 0.999, '?')]));
+            of_lines(&lines.collect::<Vec<_>>()).meaning
+        };
+        assert_eq!(together(&["play", "again"]), Meaning::Stays);
+        assert_eq!(together(&["next", "level"]), Meaning::LeadsOn(Lead::Next));
+        assert_eq!(together(&["*", "next", "?"]), Meaning::Unknown);
+        assert_eq!(together(&["next", "time"]), Meaning::Unknown);
+    }
+
+    #[test]
+    fn no_phrase_has_two_meanings() {
+        let phrases = phrases();
+        for (at, (class, phrase)) in phrases.iter().enumerate() {
+            assert!(!phrase.is_empty());
+            for (other, same) in &phrases[at + 1..] {
+                assert!(
+                    phrase != same || kind(*class) == kind(*other),
+                    "{:?}",
+                    text(phrase)
+                );
+            }
+        }
+    }
+}
