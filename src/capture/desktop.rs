@@ -239,10 +239,21 @@ fn describe(window: &xcap::Window) -> Option<WindowInfo> {
         id: WindowId(window.id().ok()?),
         title: window.title().ok()?,
         program: window.app_name().unwrap_or_default(),
-        process: window.pid().ok().filter(|&process| process != 0),
+        process: process(window),
         rect: place(window).ok()?,
         is_minimised: is_minimised(window),
     })
+}
+
+/// On X11 the upper bits of a window's number are those of the connection that opened it (X Window System Protocol,
+/// "Connection Setup": resource-id-base), which each window has; not all tell the number of their process.
+fn process(window: &xcap::Window) -> Option<u32> {
+    const RESOURCES: u32 = 21;
+    if cfg!(target_os = "linux") {
+        window.id().ok().map(|id| id >> RESOURCES)
+    } else {
+        window.pid().ok().filter(|&process| process != 0)
+    }
 }
 
 fn place(window: &xcap::Window) -> Result<ScreenRect, xcap::XCapError> {

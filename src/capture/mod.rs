@@ -77,7 +77,8 @@ pub struct WindowInfo {
     pub title: String,
     /// The program it belongs to.
     pub program: String,
-    /// The number of the process that opened it, where the window system tells.
+    /// What windows of one process have in common, where the window system tells: the number of the process, or of its
+    /// connection to the display.
     pub process: Option<u32>,
     /// Its contents, without the title bar, in screen points.
     pub rect: ScreenRect,

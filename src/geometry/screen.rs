@@ -55,6 +55,16 @@ impl ScreenRect {
         ScreenPoint::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
+    /// The same, so much larger on each side.
+    pub fn grown(self, margin: f64) -> Self {
+        Self::new(
+            self.x - margin,
+            self.y - margin,
+            self.width + 2.0 * margin,
+            self.height + 2.0 * margin,
+        )
+    }
+
     /// Whether the place lies inside.
     pub fn contains(self, at: ScreenPoint) -> bool {
         at.x >= self.x

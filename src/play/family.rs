@@ -181,6 +181,11 @@ impl Observation {
         self.is_there && self.moves.iter().all(MoveView::is_done)
     }
 
+    /// By move: what is seen of it.
+    pub(super) fn states(&self) -> Vec<MoveState> {
+        self.moves.iter().map(|one| one.state).collect()
+    }
+
     /// How many moves are seen whole.
     pub fn done_count(&self) -> usize {
         self.moves.iter().filter(|one| one.is_done()).count()

@@ -83,14 +83,11 @@ pub fn appeared(
     let (owners, regions) = flat_regions(now);
     let buttons = buttons_of(&owners, &regions, size);
     let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
-    // A page is pushed by parts of a pixel too, and lines are thin.
-    let steps = || [0].into_iter().chain(moved - SLACK..=moved + SLACK);
-    let is_new = |one: &PixelRect| steps().all(|step| likeness(before, now, *one, step) < ALIKE);
+    let is_new = |one: &PixelRect| is_new(before, now, *one, moved);
     let innermost: Vec<PixelRect> = buttons.iter().copied().filter(is_innermost).collect();
     // A cell with the last pipe in it is not what it was either.
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
     let mut controls: Vec<PixelRect> = innermost.into_iter().filter(is_control).collect();
-    remove_letters(&mut controls);
     for one in controls.clone() {
         let mut rivals = rivals(one, &owners, size);
         let is_piece = |rival: &PixelRect| is_piece(*rival, lattice, moved);
@@ -101,7 +98,17 @@ pub fn appeared(
             |rival: &PixelRect| !buttons.iter().any(|one| is_within(one.centre(), *rival));
         controls.extend(rivals.into_iter().filter(is_other).filter(is_control));
     }
+    remove_letters(&mut controls);
+    controls.sort_unstable_by_key(|one| (one.y, one.x));
+    controls.dedup();
     controls
+}
+
+/// Whether a place in `now` shows what `before` did not, neither there nor where it was when the board was `moved` pixels
+/// higher. A page is pushed by parts of a pixel too, and lines are thin.
+pub fn is_new(before: &RgbImage, now: &RgbImage, place: PixelRect, moved: i32) -> bool {
+    let mut steps = [0].into_iter().chain(moved - SLACK..=moved + SLACK);
+    steps.all(|step| likeness(before, now, place, step) < ALIKE)
 }
 
 /// Removes the letters of a large line of text: each holds something, as an `o` does, and several stand in a row, nearer to

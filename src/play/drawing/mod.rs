@@ -32,7 +32,7 @@ pub(super) fn draw_stroke(
     };
     let task = level.task.as_ref();
     let actions = stroke_actions(task, index, skipped, &level.frame, (input, plan))?;
-    tracing::info!("stroke {index}: {plan:?}, backwards {}", input.is_backwards);
+    tracing::debug!("stroke {index}: {plan:?}, backwards {}", input.is_backwards);
     let moves = actions.iter().map(length).sum();
     if carry_out(context, level, &actions)? {
         let stroke = DrawnStroke {
@@ -40,6 +40,7 @@ pub(super) fn draw_stroke(
             pace: plan.pace,
             moves,
             is_cornered: plan.is_cornered,
+            was_clicked: plan.clicks_first,
             at: context.now(),
         };
         level.end_stroke(index, stroke);

@@ -28,6 +28,8 @@ pub(in crate::play) struct StrokePlan {
     pub(in crate::play) is_cornered: bool,
     /// Whether the button stays down for some time in the last cell.
     pub(in crate::play) lingers: bool,
+    /// Whether a click in its first cell comes before a drag.
+    pub(in crate::play) clicks_first: bool,
     /// Whether a drag begins where what is seen of its stroke ends, not at its terminal.
     pub(in crate::play) goes_on: bool,
     /// Whether a stroke of which nothing is seen begins at the other end than the last time.
@@ -48,6 +50,7 @@ impl StrokePlan {
             },
             is_cornered: is_drag && learned.corners_suffice == Some(true),
             lingers: learned.lingers,
+            clicks_first: learned.clicks_first,
             goes_on: false,
             changes_ends: false,
         }
@@ -80,7 +83,11 @@ pub(in crate::play) fn stroke_actions(
             let first = std::iter::once(Action::Click(*first));
             first.chain(clicks(plan.method, others)).collect()
         }
-        _ => vec![Action::Drag(ended_within_last_cell(task, frame, way, plan))],
+        _ => {
+            let click = way.first().filter(|_| plan.clicks_first).copied();
+            let drag = Action::Drag(ended_within_last_cell(task, frame, way, plan));
+            click.map(Action::Click).into_iter().chain([drag]).collect()
+        }
     })
 }
 

@@ -36,6 +36,8 @@ pub(super) struct FlowTask {
     traits: Vec<MoveTraits>,
     /// By move: how much of their boxes the marks at its two ends fill.
     end_fillings: Vec<[f64; 2]>,
+    /// Whether all terminals showed their colours around the middles of their cells when the board was read.
+    shows_around_middles: bool,
     /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
     empty: Vec<Option<EmptyCell>>,
 }
@@ -81,6 +83,7 @@ impl FlowTask {
             moves,
             traits,
             end_fillings: Vec::new(),
+            shows_around_middles: false,
             empty: Vec::new(),
         };
         let empty = |(number, drawn): (usize, &Option<usize>)| {
@@ -98,6 +101,10 @@ impl FlowTask {
             ends.map(|cell| task.filling(picture, cell, traits.colour))
         });
         task.end_fillings = fillings.collect();
+        task.shows_around_middles = task.terminals.iter().all(|&(cell, colour)| {
+            let shown = ground(picture, &task.lattice, cell);
+            shown.is_some_and(|shown| difference(shown, task.colours[colour]) <= CHANGE)
+        });
         task
     }
 }
@@ -239,8 +246,13 @@ impl FlowTask {
         shown.len() as f64 / f64::from(area)
     }
 
-    /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade.
+    /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade. Where
+    /// terminals are so small that their colours were not seen around the middles of their cells, nothing is known of it.
     fn is_relit(&self, picture: &RgbImage) -> bool {
+        self.shows_around_middles && self.are_other_shades(picture)
+    }
+
+    fn are_other_shades(&self, picture: &RgbImage) -> bool {
         let is_other = |&(cell, colour): &(Cell, usize)| {
             let now = ground(picture, &self.lattice, cell);
             now.is_some_and(|now| difference(now, self.colours[colour]) > CHANGE)
@@ -364,6 +376,7 @@ mod tests {
             moves: Vec::new(),
             traits: Vec::new(),
             end_fillings: Vec::new(),
+            shows_around_middles: true,
             empty: vec![None; 6],
         }
     }

@@ -97,6 +97,9 @@ pub struct LearnedSettings {
     /// Whether the game fills in the cells between two corners of a drag; `None` before that was tried.
     #[serde(default)]
     pub corners_suffice: Option<bool>,
+    /// Whether a click comes before each drag: on some pages a drag selects text, and the next one would drag the text.
+    #[serde(default)]
+    pub clicks_first: bool,
     /// Whether it has shown more than the solved board after a level was won: another board, or a way on.
     #[serde(default)]
     pub answers: bool,

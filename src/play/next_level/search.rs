@@ -5,7 +5,7 @@ use image::RgbImage;
 use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
-use crate::detect::page::buttons::{appeared, buttons, remove_pushed};
+use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
 use crate::detect::page::controls::{page_controls, reading_of};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::difference;
@@ -20,6 +20,9 @@ use crate::play::options::Next;
 
 /// What lies so many pixels around a place that the user named is looked at: less than half of the smallest button.
 const NEAR: f64 = 6.0;
+
+/// How high the title bar of a dialog is at most, in points.
+const TITLE_BAR: f64 = 40.0;
 
 /// The noise of a video moves the three channels of a pixel no further than this, summed.
 const NOISE: u32 = 72;
@@ -76,14 +79,28 @@ fn found(
     done: &LevelState,
     frame: &Frame,
 ) -> Result<Found, PlayError> {
-    let mut controls = in_dialogs(context)?;
+    let dialogs = dialogs(context)?;
+    let mut controls = Vec::new();
     let (before, now) = (&done.frame.picture, &frame.picture);
     let mut has_advert = false;
     if before.dimensions() == now.dimensions() {
         let (new, has_others) = new_controls(context, done, frame);
         has_advert = has_others;
-        controls.extend(new);
-        controls.extend(standing(context, done, frame));
+        let worded = worded(context, done, frame);
+        // A button and the words in it are one control.
+        let is_worded = |one: &Control| {
+            let mut rects = worded.iter().map(|other| other.rect);
+            rects.any(|rect| one.rect.contains(rect.centre()) || rect.contains(one.rect.centre()))
+        };
+        controls.extend(new.into_iter().filter(|one| !is_worded(one)));
+        controls.extend(worded);
+    }
+    for dialog in dialogs {
+        // What lies over the target is seen in its picture, too: the dialog and its title bar.
+        let around = dialog.rect.grown(TITLE_BAR);
+        controls.retain(|one: &Control| !around.contains(one.rect.centre()));
+        let frame = context.observer.look_at(&dialog)?;
+        controls.extend(in_dialog(context, &dialog, &frame));
     }
     Ok(match choose(&controls) {
         Found::Nothing if has_advert => Found::Advert,
@@ -132,34 +149,60 @@ fn new_controls(
     (controls.collect(), has_others)
 }
 
-/// The controls that say what they do, and were there before the level was won, wherever they stood then.
-fn standing(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Control> {
+/// The controls that say what they do. Those that were there before the level was won, wherever they stood then, are
+/// standing ones.
+fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Control> {
+    let (before, now) = (&done.frame.picture, &frame.picture);
     let lattice = done.task.lattice();
-    let page = page_controls(&frame.picture, Some(lattice));
-    let beside = page.into_iter().filter(|one| {
-        let is_known = one.reading.meaning != Meaning::Unknown;
-        is_known && !is_over(lattice, one.rect) && !context.motion.is_restless(one.rect)
-    });
-    let controls = beside.map(|one| {
-        let meaning = one.reading.meaning;
-        control(context, frame, one.rect, Origin::Standing, meaning)
-    });
-    controls.collect()
-}
-
-/// The controls of windows that the program has opened over the target since the run began.
-fn in_dialogs(context: &mut Context<'_, '_>) -> Result<Vec<Control>, PlayError> {
-    let target = context.observer.place();
-    let mut controls = Vec::new();
-    for window in context.observer.sibling_windows()? {
-        let is_new = !context.windows.contains(&window.id);
-        if is_new && window.rect.intersection(target).is_some() {
-            let frame = context.observer.look_at(&window)?;
-            controls.extend(in_dialog(context, &window, &frame));
+    let moved = displacement(before, now, lattice);
+    let page = done.solved_in_old_page();
+    let before = page.as_ref().unwrap_or(before);
+    let is_calm = |rect: PixelRect| !context.motion.is_restless(rect);
+    let mut found: Vec<(PixelRect, Meaning)> = page_controls(now, Some(lattice))
+        .into_iter()
+        .map(|one| (one.rect, one.reading.meaning))
+        .filter(|(_, meaning)| *meaning != Meaning::Unknown)
+        .collect();
+    // A flat button with an outline alone may be read as a part of the bar that it stands on.
+    for rect in buttons(now) {
+        let is_found =
+            |(one, _): &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.centre());
+        if !is_over(lattice, rect) && !found.iter().any(is_found) {
+            found.push((rect, reading_of(now, rect).meaning));
         }
     }
-    Ok(controls)
+    let mut controls = Vec::new();
+    for (rect, meaning) in found {
+        let is_over_board = is_over(lattice, rect);
+        let mut places = vec![rect];
+        remove_pushed(before, now, &mut places);
+        let is_there_anew =
+            !places.is_empty() && is_new(before, now, rect, moved.unwrap_or_default());
+        let origin = match moved {
+            Some(_) if is_there_anew => Origin::Appeared { is_over_board },
+            None if is_there_anew => Origin::OverAll,
+            _ if is_over_board => continue,
+            _ => Origin::Standing,
+        };
+        if meaning != Meaning::Unknown && is_calm(rect) {
+            controls.push(control(context, frame, rect, origin, meaning));
+        }
+    }
+    controls
 }
+
+/// The windows that the program has opened over the target since the run began.
+fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
+    let target = context.observer.place();
+    let mut dialogs = context.observer.sibling_windows()?;
+    dialogs.retain(|window| {
+        let is_new = !context.windows.contains(&window.id);
+        is_new && window.rect.intersection(target).is_some()
+    });
+    Ok(dialogs)
+}
+
+/// The controls of one of them.
 
 fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);

@@ -25,6 +25,8 @@ pub(in crate::play) struct DrawnStroke {
     pub(in crate::play) moves: usize,
     /// Whether it stopped only where its path bends.
     pub(in crate::play) is_cornered: bool,
+    /// Whether a click came before it.
+    pub(in crate::play) was_clicked: bool,
     /// When it was done.
     pub(in crate::play) at: Duration,
 }

@@ -116,10 +116,7 @@ fn draw_all(
         if learn_trace(context, level) {
             continue;
         }
-        tracing::info!(
-            "missing: {missing:?}, states {:?}",
-            seen.moves.iter().map(|one| one.state).collect::<Vec<_>>()
-        );
+        tracing::debug!("missing: {missing:?} of {:?}", seen.states());
         if is_covered(context, level, &seen, &retries)? {
             return Ok(Shown::Covered);
         }
@@ -245,7 +242,9 @@ fn round(
     if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
         return Ok(false);
     }
-    draw_stroke(context, level, last, plan(context))?;
+    let mut last_plan = plan(context);
+    last_plan.pace = last_plan.pace.max(context.learned.pace.best_known());
+    draw_stroke(context, level, last, last_plan)?;
     level.finished_by = Some(last);
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
     let (seen, is_finished) = context.wait_for(level, &is_over)?;
@@ -347,6 +346,7 @@ fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observati
 /// The game took a stroke.
 fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
     context.learned.pace.seen(stroke.pace, stroke.moves);
+    context.learned.clicks_first |= stroke.was_clicked;
     if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
         let fillings = level.task.end_fillings(index);
         context.learned.took_from(stroke.is_backwards, fillings);

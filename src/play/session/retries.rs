@@ -2,9 +2,9 @@
 //! strokes are drawn.
 //!
 //! ```text
-//!   round     1  2 │  3        4       5      6         7    ...
-//!   strokes  plain │ brisk   turned  brisk  plain     brisk
-//!                  │ go on   anew    anew   go on     go on
+//!   round     1  2 │  3              4       5      6         7    ...
+//!   strokes  plain │ plain         turned  brisk  plain     brisk
+//!                  │ after a click  anew    anew   go on     go on
 //! ```
 
 use crate::play::drawing::StrokePlan;
@@ -103,7 +103,13 @@ impl Retries {
 
     /// Whether a stroke is drawn from where it ends.
     fn goes_on(&self) -> bool {
-        self.is_varied() && self.number % MANNERS > 1
+        self.is_varied() && self.number % MANNERS > 1 && !self.is_of_clicks()
+    }
+
+    /// Whether a click comes before each drag of this round: where a drag has selected text, the next one drags the text. Not
+    /// where only the probe was ever seen: such a game may not take drags.
+    fn is_of_clicks(&self) -> bool {
+        self.number == PLAIN + 1 && self.missing + 1 < self.wanted
     }
 
     /// How strokes are drawn in this round. Where a game hangs now and then, a long stroke that is drawn slowly is lost each
@@ -114,11 +120,12 @@ impl Retries {
         }
         let manner = self.is_varied().then_some(self.number % MANNERS);
         let pace = match manner {
-            Some(1 | 3) => learned.pace.brisk(),
+            Some(1 | 3) if !self.is_of_clicks() => learned.pace.brisk(),
             _ => learned.pace.best_known(),
         };
         StrokePlan {
             is_turned: manner == Some(0),
+            clicks_first: learned.clicks_first || self.is_of_clicks(),
             goes_on: self.goes_on(),
             ..StrokePlan::over_cells(learned, pace)
         }
@@ -165,7 +172,7 @@ mod tests {
     fn what_gets_farther_is_gone_on_with() {
         let mut filled = 0;
         let drawn = rounds(|number| {
-            let goes_on = [3, 6, 7, 10, 11, 14, 15, 18, 19].contains(&number);
+            let goes_on = [6, 7, 10, 11, 14, 15, 18, 19].contains(&number);
             filled = if goes_on { filled + 1 } else { 0 };
             (5, filled.min(30))
         });
