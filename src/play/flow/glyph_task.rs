@@ -59,7 +59,7 @@ impl GlyphTask {
         let shown = reached(&lined);
         let covers = |cell: Cell| {
             let change = self.change(picture, cell);
-            change.is_some_and(|(before, now)| before.is_covered(&now, |_| false))
+            change.is_some_and(|(before, now)| before.is_covered(&now))
         };
         let hidden = cells.iter().zip(&shown);
         let mut hidden = hidden.filter(|(_, is_shown)| !**is_shown).peekable();

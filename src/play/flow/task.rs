@@ -264,8 +264,7 @@ impl FlowTask {
     fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
         let before = self.empty[cell.index(self.lattice.cols())];
         let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
-        let is_flow = |shown| self.colour_like(shown).is_some();
-        both.is_some_and(|(before, now)| before.is_covered(&now, is_flow))
+        both.is_some_and(|(before, now)| before.is_covered(&now))
     }
 
     /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a

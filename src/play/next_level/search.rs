@@ -6,7 +6,7 @@ use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
-use crate::detect::page::controls::{page_controls, reading_of};
+use crate::detect::page::controls::{PageControl, page_controls, reading_of};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::difference;
 use crate::detect::page::meaning::Meaning;
@@ -20,6 +20,9 @@ use crate::play::options::Next;
 
 /// What lies so many pixels around a place that the user named is looked at: less than half of the smallest button.
 const NEAR: f64 = 6.0;
+
+/// So much around a dialog is looked at with it, in points: the button of a small one is large in a picture of it alone.
+const AROUND_DIALOG: f64 = 200.0;
 
 /// How high the title bar of a dialog is at most, in points.
 const TITLE_BAR: f64 = 40.0;
@@ -99,7 +102,7 @@ fn found(
         // What lies over the target is seen in its picture, too: the dialog and its title bar.
         let around = dialog.rect.grown(TITLE_BAR);
         controls.retain(|one: &Control| !around.contains(one.rect.centre()));
-        let frame = context.observer.look_at(&dialog)?;
+        let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
         controls.extend(in_dialog(context, &dialog, &frame));
     }
     Ok(match choose(&controls) {
@@ -158,13 +161,20 @@ fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Co
     let page = done.solved_in_old_page();
     let before = page.as_ref().unwrap_or(before);
     let is_calm = |rect: PixelRect| !context.motion.is_restless(rect);
+    let boxes = buttons(now);
+    let is_boxed = |rect: PixelRect| {
+        let mut boxes = boxes.iter().map(|one| PixelBox::from(*one));
+        boxes.any(|one| one.contains(rect.centre()))
+    };
+    // An icon alone may be a part of anything, a scroll bar say.
+    let is_told = |one: &PageControl| one.reading.label.chars().count() > 1 || is_boxed(one.rect);
     let mut found: Vec<(PixelRect, Meaning)> = page_controls(now, Some(lattice))
         .into_iter()
+        .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
         .map(|one| (one.rect, one.reading.meaning))
-        .filter(|(_, meaning)| *meaning != Meaning::Unknown)
         .collect();
     // A flat button with an outline alone may be read as a part of the bar that it stands on.
-    for rect in buttons(now) {
+    for &rect in &boxes {
         let is_found =
             |(one, _): &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.centre());
         if !is_over(lattice, rect) && !found.iter().any(is_found) {
@@ -219,6 +229,7 @@ fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> V
     worded
         .chain(others)
         .map(|(rect, meaning)| control(context, frame, rect, origin, meaning))
+        .filter(|one| window.rect.contains(one.rect.centre()))
         .collect()
 }
 

@@ -166,9 +166,13 @@ impl<'d> Observer<'d> {
         Ok(windows)
     }
 
-    /// A picture of another window of the program.
-    pub(super) fn look_at(&mut self, window: &WindowInfo) -> Result<Arc<Frame>, PlayError> {
-        Ok(self.screen.grab(window.rect)?)
+    /// A picture of another window of the program, and so much of what is around it.
+    pub(super) fn look_at(
+        &mut self,
+        window: &WindowInfo,
+        around: f64,
+    ) -> Result<Arc<Frame>, PlayError> {
+        Ok(self.screen.grab(window.rect.grown(around))?)
     }
 
     /// Where the target was seen last.
