@@ -117,33 +117,6 @@ impl EmptyCell {
             || new.count() >= LEAST_NEW
             || hidden.count() >= MOST_CORNERS
     }
-
-    fn flat(colour: Rgb) -> Self {
-        Self {
-            around: colour,
-            middle: [colour; MIDDLE.len()],
-            all_over: [colour; ALL_OVER * ALL_OVER],
-            corners: [None; CORNERS.len()],
-        }
-    }
-
-    /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
-    /// across a flow leave; or most of its corners do, which is not the colour of a flow: a box that looks like empty cells
-    /// hides the lines between them.
-    pub(super) fn is_covered(&self, now: &Self, is_flow: impl Fn(Rgb) -> bool) -> bool {
-        let is_new = |before: Rgb, now: Rgb| difference(before, now) > CHANGE;
-        let mut middle = self.middle.iter().zip(now.middle);
-        let corners = self.corners.iter().zip(now.corners);
-        let hidden = corners.filter(|(before, now)| {
-            let both = before.zip(*now);
-            both.is_some_and(|(before, now)| is_new(before, now) && !is_flow(now))
-        });
-        let all_over = self.all_over.iter().zip(now.all_over);
-        let new = all_over.filter(|(before, now)| is_new(**before, *now));
-        middle.any(|(before, now)| is_new(*before, now))
-            || new.count() >= LEAST_NEW
-            || hidden.count() >= MOST_CORNERS
-    }
 }
 
 /// By cell number: what each cell shows when it is empty, given what those show now in which no pipe is seen.
