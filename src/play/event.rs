@@ -24,7 +24,7 @@ pub enum Event<'a> {
         /// What it was read from.
         frame: &'a Arc<Frame>,
         /// Where the run stands.
-        start: Start,
+        start: Box<Start>,
     },
     /// A stroke is about to be drawn on what this frame shows.
     Stroke {

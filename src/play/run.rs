@@ -188,7 +188,7 @@ impl<'p, 'd> Run<'p, 'd> {
             (self.context.tell)(Event::Read {
                 task: task.as_ref(),
                 frame: &frame,
-                start,
+                start: Box::new(start),
             });
             let mut level = LevelState::new(task, frame, self.context.now());
             if play_level(&mut self.context, &mut level, self.number)?.is_some() {

@@ -117,7 +117,7 @@ fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow
                 if is_other {
                     stop_flag.set();
                 }
-                recorder.begin(start.clone(), frame, *task);
+                recorder.begin(start.as_ref().clone(), frame, *task);
             }
             reporter.hear(&event);
             if let Some(animation) = &animation {

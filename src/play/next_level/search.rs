@@ -213,7 +213,6 @@ fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> 
 }
 
 /// The controls of one of them.
-
 fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);
     let mut worded = page_controls(&frame.picture, None);

@@ -12,6 +12,7 @@ use crate::play::family::{Family, MoveView, Observation, Summary, Task, TraceSty
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, PuzzleError};
 use crate::solve::flow::{Request, Touching, solve};
 
+/// Reads the boards of the fake game by their exact colours.
 pub struct ExactReader;
 
 struct ExactTask {

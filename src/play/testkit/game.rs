@@ -142,6 +142,7 @@ const BESIDE_TIME: Duration = Duration::from_secs(3);
 /// A Flow-like game, drawn at a fixed place in its window.
 pub struct FakeGame {
     levels: VecDeque<Vec<Vec<char>>>,
+    /// Levels solved.
     pub solved: usize,
     behaviour: Behaviour,
     cell: f64,

@@ -1,4 +1,6 @@
-//! The fake desktop: a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
+//! A test kit for whoever plays with a [`Family`](super::Family) of their own: a fake desktop with a fake game.
+//!
+//! The fake desktop is a [`Screen`], a [`Pointer`] and a [`Clock`] over one pretended game in one pretended
 //! window. Its pictures are painted here, by code that shares nothing with `render`. Time passes only when
 //! somebody sleeps.
 
@@ -22,14 +24,19 @@ pub use game::{BeginsAt, Behaviour, Ending, FakeGame, Trace};
 /// The background of windows and of the desktop behind them.
 pub const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
 const DESKTOP: Rgb<u8> = Rgb([70, 90, 110]);
+/// The lines between the cells of a board.
 pub const GRID: Rgb<u8> = Rgb([60, 64, 72]);
 
 /// What happens to the desktop at the n-th move of the pointer with the button down.
 #[derive(Clone, Copy, Debug)]
 pub enum Accident {
+    /// A person moves the mouse.
     PersonMoves,
+    /// The frontmost window is closed.
     WindowCloses,
+    /// The frontmost window is moved so far right and down, in points.
     WindowMoves(f64, f64),
+    /// Another window comes to lie over the frontmost one.
     Covered,
     /// No picture can be taken any more, and no window is told of.
     ScreenLocks,
@@ -41,17 +48,25 @@ pub enum Accident {
 #[derive(Clone)]
 pub struct FakeDesktop(Rc<RefCell<World>>);
 
+/// All that is on the pretended desktop.
 pub struct World {
+    /// Time since it began.
     pub now: Duration,
+    /// Pixels a point.
     pub scale: f64,
+    /// What each monitor shows.
     pub monitors: Vec<ScreenRect>,
+    /// The frontmost first.
     pub windows: Vec<FakeWindow>,
+    /// Where the pointer is.
     pub pointer: (i32, i32),
+    /// Whether the button is down.
     pub is_down: bool,
     /// Where the button went down.
     pub presses: Vec<(i32, i32)>,
     /// Where the pointer was put with the button down.
     pub dragged: Vec<(i32, i32)>,
+    /// What happens right after the n-th move with the button down.
     pub accident: Option<(usize, Accident)>,
     /// What happens right after the n-th press.
     pub accident_at_press: Option<(usize, Accident)>,
@@ -60,9 +75,13 @@ pub struct World {
     painted: Option<(ScreenRect, Arc<Frame>)>,
 }
 
+/// A pretended window.
 pub struct FakeWindow {
+    /// What its title bar says.
     pub title: String,
+    /// Where it is.
     pub rect: ScreenRect,
+    /// The game in it; without one it is blank.
     pub game: Option<FakeGame>,
     /// What lies behind is seen through it.
     pub is_glass: bool,
@@ -87,6 +106,7 @@ impl FakeDesktop {
         })))
     }
 
+    /// Changes the desktop, or looks at it.
     pub fn with<R>(&self, change: impl FnOnce(&mut World) -> R) -> R {
         let mut world = self.0.borrow_mut();
         world.painted = None;
@@ -129,6 +149,7 @@ impl World {
         }
     }
 
+    /// Lets something happen at once.
     pub fn happen(&mut self, accident: Accident) {
         self.painted = None;
         match accident {

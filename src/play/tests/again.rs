@@ -29,7 +29,7 @@ fn fails_again_after(desktop: &FakeDesktop, options: &Options, mut happens: impl
         options,
         learned,
         &mut |event| match event {
-            Event::Read { task, frame, start } => recorder.begin(start, frame, task),
+            Event::Read { task, frame, start } => recorder.begin(*start, frame, task),
             Event::Won { report, .. } => happens(report.number),
             _ => {}
         },
