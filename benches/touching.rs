@@ -9,7 +9,7 @@ use std::process::{Command, exit};
 
 use flowbot::geometry::Cell;
 use flowbot::pipeline::Limits;
-use flowbot::puzzle::flow::text::{Level, label, pack_line};
+use flowbot::puzzle::flow::text::{Level, json, label};
 use flowbot::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
 use flowbot::random::Random;
 use flowbot::solve::flow::{Outcome, Request, TOUCHING_GUESSES, Touching, solve};
@@ -38,15 +38,16 @@ fn measure(name: &str, flows: impl Fn(u16) -> usize) -> bool {
     let mut lines = String::new();
     for side in SIDES {
         let board = Board::rectangle(side, side).expect("a square is a board");
-        for _ in 0..BOARDS {
-            let level = touching_level(&board, flows(side), &mut random);
-            lines += &pack_line(&level).expect("a pack shows plain boards");
+        for number in 1..=BOARDS {
+            let mut level = touching_level(&board, flows(side), &mut random);
+            level.name = format!("{side}x{side}, number {number}");
+            lines += &json(&level);
             lines.push('\n');
         }
     }
     let file: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(name)
-        .with_extension("txt");
+        .with_extension("json");
     std::fs::write(&file, lines).expect("cargo made the folder for this file");
     println!("{name}: only solutions that touch");
     let mut bench = Command::new(env!("CARGO_BIN_EXE_flowbot"));
