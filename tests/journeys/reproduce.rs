@@ -24,9 +24,9 @@ fn a_folder_that_is_no_failure_is_named() {
 fn a_log_that_says_what_no_run_does_is_refused() {
     let second = json!({ "secs": 1, "nanos": 0 });
     let log = json!({
-        "flowbot": "0.1.0", "ended": "covered", "target": "Board", "window": 1, "rect": [0, 0, 10, 10],
+        "flowbot": "0.1.0", "ended": "covered", "target": "Board", "program": "game", "window": 1, "rect": [0, 0, 10, 10],
         "board": "", "plan": [], "levels": 1, "patience": second, "most_drags": 5, "most_time": second,
-        "next": null, "start": null, "is_cut": true, "times": [second], "windows": [], "fronts": [],
+        "next": null, "start": null, "is_cut": true, "times": [second], "windows": [], "fronts": [], "lists": [],
         "looks": [{ "picture": 0, "error": null, "origin": [0, 0], "scale": 1 }], "pointer": [], "orders": [],
     });
     let spoiled = [

@@ -127,11 +127,24 @@ fn remove_letters(places: &mut Vec<PixelRect>) {
             && f64::from(gap) < f64::from(height) * LETTER_GAP
     };
     let all = places.clone();
-    let beside = |one: &PixelRect| {
-        let others = all.iter().filter(|other| is_narrow(other));
-        others.filter(|other| is_beside(one, other)).count()
+    // How many stand in one row with a place, each beside the one before.
+    let row = |one: &PixelRect| {
+        let mut row = vec![*one];
+        let mut next = 0;
+        while let Some(last) = row.get(next).copied() {
+            let others = all
+                .iter()
+                .filter(|other| is_narrow(other) && is_beside(&last, other));
+            let others: Vec<PixelRect> = others
+                .filter(|other| !row.contains(other))
+                .copied()
+                .collect();
+            row.extend(others);
+            next += 1;
+        }
+        row.len()
     };
-    let is_letter = |one: &PixelRect| is_narrow(one) && beside(one) + 1 >= FEWEST_LETTERS;
+    let is_letter = |one: &PixelRect| is_narrow(one) && row(one) >= FEWEST_LETTERS;
     places.retain(|one| !is_letter(one));
 }
 
@@ -413,7 +426,7 @@ mod tests {
         fill(&mut now, glossy, [130, 180, 250]);
         fill(&mut now, [110, 262, 280, 22], [50, 110, 240]);
         fill(&mut now, [150, 250, 200, 24], [255; 3]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [flat, rect(glossy)]);
+        assert_eq!(appeared(&before, &now, &lattice, 0), [rect(glossy), flat]);
     }
 
     /// They stand on the ground that the button stands on too.
