@@ -58,7 +58,7 @@ pub enum PlayError {
     },
     /// The game does not take what was drawn.
     #[error(
-        "drew {tries} strokes, but the game does not show them: {shown} of {total} flows are seen. \
+        "drew {tries} strokes, but the game does not show it: {shown} of {total} flows are seen. \
          Is the game's window in front, and does it take drags or clicks? A slower `--pace` may help"
     )]
     NotShown {

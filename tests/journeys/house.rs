@@ -30,6 +30,20 @@ const READING: [&[&str]; 10] = [
     &["colour"],
 ];
 
+/// The rooms of `play`, for which the same holds.
+const PLAYING: [&[&str]; 10] = [
+    &["recording"],
+    &["run"],
+    &["session"],
+    &["drawing", "next_level"],
+    &["context"],
+    &["event"],
+    &["find", "flow", "observer", "testkit"],
+    &["learned"],
+    &["family", "options"],
+    &["error", "spent"],
+];
+
 /// Libraries that only some rooms may name.
 const LIBRARIES: [(&str, &[&str]); 6] = [
     ("xcap", &["capture"]),
@@ -134,7 +148,19 @@ fn the_page_is_looked_at_without_knowing_a_puzzle() {
 
 #[test]
 fn what_reads_boards_is_built_in_storeys() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/detect/flow");
+    is_built_in_storeys("detect/flow", "detect::flow::", &READING);
+}
+
+#[test]
+fn what_plays_is_built_in_storeys() {
+    is_built_in_storeys("play", "play::", &PLAYING);
+}
+
+/// Asserts that the rooms of a folder import only those below them, so that there is no cycle between them.
+fn is_built_in_storeys(folder: &str, module: &str, storeys: &[&[&str]]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join(folder);
     let mut seen = BTreeSet::new();
     for Source { path, text, .. } in sources() {
         let Some(inside) = path.strip_prefix(&root).ok() else {
@@ -142,26 +168,25 @@ fn what_reads_boards_is_built_in_storeys() {
         };
         let first = Path::new(inside.components().next().unwrap().as_os_str());
         let room = first.file_stem().unwrap().to_str().unwrap();
-        if room == "mod" {
+        if ["mod", "tests"].contains(&room) {
             continue;
         }
-        let own =
-            level(&READING, room).unwrap_or_else(|| panic!("detect/flow/{room} has no storey"));
+        let own = level(storeys, room).unwrap_or_else(|| panic!("{folder}/{room} has no storey"));
         seen.insert(room.to_owned());
-        let mut named = named_after("detect::flow::", &text);
+        let mut named = named_after(module, &text);
         let depth = inside.components().count();
         if depth == 1 || depth == 2 && inside.ends_with("mod.rs") {
             named.extend(named_after("use super::", &text));
         }
         for named in named.iter().filter(|named| *named != room) {
             assert!(
-                level(&READING, named).is_none_or(|other| other > own),
+                level(storeys, named).is_none_or(|other| other > own),
                 "{}: {room} must not import {named}",
                 path.display()
             );
         }
     }
-    assert_eq!(seen.len(), READING.concat().len(), "{seen:?}");
+    assert_eq!(seen.len(), storeys.concat().len(), "{seen:?}");
 }
 
 #[test]

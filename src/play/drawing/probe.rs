@@ -2,7 +2,7 @@
 //! be no game at all.
 
 use super::plan::{StrokePlan, clicks, stroke_waypoints};
-use super::{carry_out, click_once, draw_stroke, input_of, ready};
+use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
 use crate::pipeline::Action;
 use crate::play::context::Context;
 use crate::play::error::PlayError;

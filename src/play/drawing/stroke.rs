@@ -1,0 +1,150 @@
+//! Draws one stroke on the board as it is now.
+
+use super::plan::{StrokePlan, stroke_actions, stroke_waypoints};
+use crate::pipeline::Action;
+use crate::play::context::Context;
+use crate::play::error::PlayError;
+use crate::play::event::Event;
+use crate::play::family::Observation;
+use crate::play::learned::{InputMethod, StrokeInput};
+use crate::play::observer::{DrawnStroke, LevelState};
+
+/// Draws one stroke on the board as it is now, wherever its window is. Returns what was seen before.
+///
+/// # Errors
+/// A limit of the level, and whatever stops the observer or the executor.
+pub(in crate::play) fn draw_stroke(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    plan: StrokePlan,
+) -> Result<Observation, PlayError> {
+    let input = input_of(context, level, index, plan);
+    let seen = ready(context, level, index, (input, plan))?;
+    let skipped = if plan.goes_on && plan.method == InputMethod::Drag {
+        seen.moves[index].begun(input.is_backwards)
+    } else {
+        0
+    };
+    let task = level.task.as_ref();
+    let actions = stroke_actions(task, index, skipped, &level.frame, (input, plan))?;
+    tracing::debug!("stroke {index}: {plan:?}, backwards {}", input.is_backwards);
+    let moves = actions.iter().map(length).sum();
+    if carry_out(context, level, &actions)? {
+        let stroke = DrawnStroke {
+            is_backwards: input.is_backwards,
+            pace: plan.pace,
+            moves,
+            is_cornered: plan.is_cornered,
+            was_clicked: plan.clicks_first,
+            at: context.now(),
+        };
+        level.end_stroke(index, stroke);
+    }
+    Ok(seen)
+}
+
+/// How many places an action visits.
+fn length(action: &Action) -> usize {
+    match action {
+        Action::Drag(way) | Action::Pass(way) => way.len(),
+        Action::Click(_) => 1,
+    }
+}
+
+/// The input and the end at which a stroke is to begin.
+pub(super) fn input_of(
+    context: &Context<'_, '_>,
+    level: &LevelState,
+    index: usize,
+    plan: StrokePlan,
+) -> StrokeInput {
+    let usual = context.learned.input_for(level.task.end_fillings(index));
+    let input = StrokeInput {
+        method: plan.method,
+        ..if plan.is_turned {
+            usual.turned()
+        } else {
+            usual
+        }
+    };
+    if plan.changes_ends && level.last_end(index) == Some(input.is_backwards) {
+        input.turned()
+    } else {
+        input
+    }
+}
+
+/// Looks where the board is now and says what is about to be drawn, within the limits.
+pub(super) fn ready(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    (input, plan): (StrokeInput, StrokePlan),
+) -> Result<Observation, PlayError> {
+    let seen = context.see(level)?;
+    let limits = context.options.limits;
+    let (drags, time) = (level.strokes(), context.now() - level.begun);
+    if drags == limits.drags || time > limits.time {
+        return Err(PlayError::LevelLimit { drags, time });
+    }
+    if context.is_time_up() {
+        return Err(PlayError::TimeIsUp);
+    }
+    if drags == 0 {
+        // Between levels dialogs come and go, and pages change.
+        context.motion.look_away();
+    } else {
+        let picture = &level.frame.picture;
+        context.motion.look(picture, level.task.lattice());
+    }
+    level.begin_stroke(index, input.is_backwards);
+    (context.tell)(Event::Stroke {
+        task: level.task.as_ref(),
+        seen: &seen,
+        pace: plan.pace,
+        redrawn: level.redrawn(),
+        frame: &level.frame,
+    });
+    Ok(seen)
+}
+
+/// Clicks where a stroke begins. When a click was lost, or one too many was made, each click that is to begin a
+/// stroke ends one for the game, and the other way round, until there is one more.
+///
+/// # Errors
+/// As [`draw_stroke`].
+pub(in crate::play) fn click_once(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    plan: StrokePlan,
+) -> Result<(), PlayError> {
+    let input = input_of(context, level, index, plan);
+    ready(context, level, index, (input, plan))?;
+    let way = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
+    let click = way.first().copied().map(Action::Click);
+    carry_out(context, level, click.as_slice()).map(drop)
+}
+
+/// Carries out actions on the board that was seen last, as long as it is seen: of many clicks, each is one more press.
+/// Returns whether all were carried out, and the window stayed where it was.
+pub(super) fn carry_out(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    actions: &[Action],
+) -> Result<bool, PlayError> {
+    level.is_fresh = false;
+    let board = level.task.lattice().bounds();
+    let area = level.frame.viewport.box_to_screen(board);
+    let style = context.learned.trace;
+    for (number, action) in actions.iter().enumerate() {
+        let is_next_press = number > 0 && matches!(action, Action::Click(_));
+        if is_next_press && !context.observer.still_shows(level, style)?
+            || !context.act(action, area)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
