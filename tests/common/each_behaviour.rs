@@ -16,9 +16,9 @@ macro_rules! each_behaviour {
             // The button `>` below the board is never taken without being named.
             played { whole erases first clicks taps focus drops hangs disc fading moving mirror animation dialog
                 text push popup advert nothing("460,880") corners starts limit decoys boxed note("460,880") cover
-                alert finale }
-            // Beside the board stands the button that leads on from the board that is won already.
-            newer { latch replay icons cancel shove window standing dealer again won("682,428") });
+                alert finale replay cancel shove window standing dealer again
+                won("682,428") }
+            newer { latch icons });
     };
     ($plays:ident: $($state:ident { $($name:ident $(($next:literal))?)* })*) => {
         $($(each_behaviour!($state $plays $name $($next)?);)*)*

@@ -23,7 +23,6 @@ fn flows_that_fill_cells_but_not_those_of_terminals() {
 }
 
 #[test]
-#[ignore = "play does not win it yet"]
 fn flows_that_fill_cells_and_colours_that_only_numbers_tell_apart() {
     plays(
         "numbers",

@@ -19,6 +19,10 @@ const MOST_LINES: f64 = 3.5;
 const LINE_GAP: f64 = 0.75;
 const MOST_RATIO: f64 = 1.6;
 
+/// A line of text is looked at again, with so much of its height more around it, unless its words are so likely.
+const LEAST_SURE: f64 = 0.9;
+const LOOK_AGAIN: u32 = 12;
+
 /// A rectangle is looked at with this part of its height around it, so that its own outline is seen as a box.
 const MARGIN: u32 = 4;
 
@@ -130,8 +134,30 @@ fn in_button(picture: &RgbImage, lines: &[&Line]) -> Reading {
     of_lines(&readings)
 }
 
+/// What a line of text says. What is not sure is looked at again as a smaller text, which blurs what spoilt it.
 fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
-    reading(&columns(picture, rect))
+    let first = reading(&columns(picture, rect));
+    if first.score >= LEAST_SURE {
+        return first;
+    }
+    let more = (rect.height / LOOK_AGAIN).max(1);
+    let (x, y) = (rect.x.saturating_sub(more), rect.y.saturating_sub(more));
+    let around = PixelRect {
+        x,
+        y,
+        width: (rect.x + rect.width + more).min(picture.width()) - x,
+        height: (rect.y + rect.height + more).min(picture.height()) - y,
+    };
+    let again = reading(&columns(picture, around));
+    match (first.meaning, again.meaning) {
+        (Meaning::Unknown, _) if again.score > first.score => again,
+        (Meaning::Unknown, _) | (_, Meaning::Unknown) => first,
+        _ if first.meaning == again.meaning => first,
+        _ => Reading {
+            meaning: Meaning::Unknown,
+            ..first
+        },
+    }
 }
 
 /// Lines with no button around them: those right under each other are one text.

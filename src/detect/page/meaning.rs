@@ -166,9 +166,10 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
     if words.is_empty() {
         return of_icons(&read, columns);
     }
+    let squeezed = without_spaces(words);
     let near = |phrase: &[Symbol]| {
         let most = (phrase.len() as f64 * NEAR).floor().max(1.0) as usize;
-        distance(phrase, words) <= most
+        distance(&without_spaces(phrase), &squeezed) <= most
     };
     let mut others = 1.0;
     let mut shares: Vec<(f64, Class, Vec<Symbol>)> = Vec::new();
@@ -177,10 +178,18 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
             continue;
         }
         let all: Vec<Symbol> = [before, &phrase, after].concat();
-        let share = f64::from(log_probability(columns, &all)).exp();
-        let more = phrase.len().saturating_sub(SHORT) as i32;
+        let mut share = f64::from(log_probability(columns, &all)).exp();
+        // Between letters that are far apart a space may be read.
+        if phrase != words && without_spaces(&phrase) == squeezed {
+            share += f64::from(log_probability(columns, &read)).exp();
+        }
         others -= share;
-        shares.push((share * PRIOR * PRIOR_PER_LETTER.powi(more), class, phrase));
+        // Where letters are read beside a phrase, it is hardly the phrase: continues, player.
+        let squeezed_phrase = without_spaces(&phrase);
+        let is_longer = squeezed.len() > squeezed_phrase.len()
+            && (squeezed.starts_with(&squeezed_phrase) || squeezed.ends_with(&squeezed_phrase));
+        let prior = if is_longer { 1.0 } else { prior(&phrase) };
+        shares.push((share * prior, class, phrase));
     }
     let all = shares.iter().map(|(share, _, _)| share).sum::<f64>() + others.max(0.0);
     let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0));
@@ -333,6 +342,16 @@ fn phrases() -> Vec<(Class, Vec<Symbol>)> {
         phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
     }
     phrases
+}
+
+/// How many times as often a control says this as any other text that looks like it.
+fn prior(phrase: &[Symbol]) -> f64 {
+    let more = phrase.len().saturating_sub(SHORT) as i32;
+    PRIOR * PRIOR_PER_LETTER.powi(more)
+}
+
+fn without_spaces(text: &[Symbol]) -> Vec<Symbol> {
+    text.iter().copied().filter(|one| *one != SPACE).collect()
 }
 
 /// How many symbols have to be changed, left out or put in (Levenshtein).

@@ -33,8 +33,8 @@ pub(super) enum Origin {
     /// The user named it.
     Named,
     /// The user named the place, where nothing has changed since the level was won: what is to be clicked may be still to
-    /// come. Whether it lies over the board, where a click may spoil what is drawn.
-    Awaited { is_over_board: bool },
+    /// come. Whether a button is seen there, beside the board.
+    Awaited { is_button: bool },
     /// It has appeared since the level was won. Whether its middle lies over the board.
     Appeared { is_over_board: bool },
     /// It has appeared since the level was won, where nothing of the board is seen any more.
@@ -96,11 +96,11 @@ impl Control {
     pub(super) fn doubt(&self) -> Duration {
         match (self.origin, self.meaning) {
             (Origin::Named, _) => TRUST,
-            (Origin::Awaited { is_over_board }, _) => {
-                if is_over_board {
-                    DOUBT
-                } else {
+            (Origin::Awaited { is_button }, _) => {
+                if is_button {
                     TRUST
+                } else {
+                    DOUBT
                 }
             }
             _ if self.is_known => TRUST,

@@ -69,7 +69,9 @@ fn named_place(
     let is_unchanged = before.dimensions() == now.dimensions() && looks_alike(before, now, at);
     let origin = if is_unchanged {
         let is_over_board = done.task.lattice().bounds().contains(at);
-        Origin::Awaited { is_over_board }
+        let mut boxes = buttons(now).into_iter().map(PixelBox::from);
+        let is_button = !is_over_board && boxes.any(|one| one.contains(at));
+        Origin::Awaited { is_button }
     } else {
         Origin::Named
     };
