@@ -37,13 +37,29 @@ pub struct Line {
     pub rect: PixelRect,
     /// The smallest box around it, by number.
     pub parent: Option<usize>,
-    /// Of how many parts it is.
-    parts: usize,
+    /// Its letters, or several together where they touch.
+    letters: Vec<PixelRect>,
     /// Wide gaps in it: the first column, and the first one after it.
     gaps: Vec<(u32, u32)>,
 }
 
 impl Line {
+    /// Whether it is what a letter of another line has inside.
+    fn is_hole_of(&self, other: &Self) -> bool {
+        let is_text =
+            |letter: &PixelRect| self.letters.len() > 1 && self.rect.width * 2 >= letter.width;
+        let mut around = other
+            .letters
+            .iter()
+            .filter(|letter| encloses(**letter, self.rect));
+        around.any(|letter| !is_text(letter))
+    }
+
+    /// Whether it is no text, but what is left of a box around one.
+    fn is_frame_of(&self, other: &Self) -> bool {
+        encloses(self.rect, other.rect) && !other.is_hole_of(self)
+    }
+
     /// What it falls into at its wide gaps: nothing if it has none.
     pub fn parts(&self) -> Vec<PixelRect> {
         if self.gaps.is_empty() {
@@ -134,19 +150,9 @@ fn grouped(parts: &[PixelRect], parents: &[Option<usize>]) -> Vec<Line> {
         .into_iter()
         .filter_map(|(first, group)| line(group, parents[first], parts));
     let lines: Vec<Line> = lines.collect();
-    // What is inside of a letter is none, and what is around a text is no letter.
-    let is_frame = |one: &Line, inner: &Line| {
-        one.parts == 1 && inner.parts > 1 && inner.rect.width * 2 >= one.rect.width
-    };
     let is_line = |one: &&Line| {
-        lines
-            .iter()
-            .filter(|other| other.parent == one.parent)
-            .all(|other| {
-                let is_inside = encloses(other.rect, one.rect) && !is_frame(other, one);
-                let is_around = encloses(one.rect, other.rect) && is_frame(one, other);
-                !is_inside && !is_around
-            })
+        let mut others = lines.iter().filter(|other| other.parent == one.parent);
+        !others.any(|other| one.is_hole_of(other) || one.is_frame_of(other))
     };
     lines.iter().filter(is_line).cloned().collect()
 }
@@ -160,7 +166,7 @@ fn root(owners: &[usize], mut at: usize) -> usize {
 
 /// A line of these parts, with the dots above and below them.
 fn line(mut group: Vec<PixelRect>, parent: Option<usize>, parts: &[PixelRect]) -> Option<Line> {
-    let count = group.len();
+    let letters = group.clone();
     let body = around(&group);
     let (above, below) = (
         f64::from(body.height) * ABOVE,
@@ -189,7 +195,7 @@ fn line(mut group: Vec<PixelRect>, parent: Option<usize>, parts: &[PixelRect]) -
     is_line.then_some(Line {
         rect,
         parent,
-        parts: count,
+        letters,
         gaps,
     })
 }

@@ -1,5 +1,7 @@
 //! What a control does, by what it says.
 
+use std::sync::LazyLock;
+
 use super::text::alphabet::{
     CIRCLE, CROSS, HOUSE, LEFT, NUMBER, RIGHT, SPACE, SYMBOLS, Symbol, symbols, text,
 };
@@ -172,24 +174,24 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
         distance(&without_spaces(phrase), &squeezed) <= most
     };
     let mut others = 1.0;
-    let mut shares: Vec<(f64, Class, Vec<Symbol>)> = Vec::new();
-    for (class, phrase) in phrases() {
-        if !near(&phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
+    let mut shares: Vec<(f64, Class, &[Symbol])> = Vec::new();
+    for (class, phrase) in PHRASES.iter() {
+        if !near(phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
             continue;
         }
-        let all: Vec<Symbol> = [before, &phrase, after].concat();
+        let all: Vec<Symbol> = [before, phrase, after].concat();
         let mut share = f64::from(log_probability(columns, &all)).exp();
         // Between letters that are far apart a space may be read.
-        if phrase != words && without_spaces(&phrase) == squeezed {
+        if phrase != words && without_spaces(phrase) == squeezed {
             share += f64::from(log_probability(columns, &read)).exp();
         }
         others -= share;
         // Where letters are read beside a phrase, it is hardly the phrase: continues, player.
-        let squeezed_phrase = without_spaces(&phrase);
+        let squeezed_phrase = without_spaces(phrase);
         let is_longer = squeezed.len() > squeezed_phrase.len()
             && (squeezed.starts_with(&squeezed_phrase) || squeezed.ends_with(&squeezed_phrase));
-        let prior = if is_longer { 1.0 } else { prior(&phrase) };
-        shares.push((share * prior, class, phrase));
+        let prior = if is_longer { 1.0 } else { prior(phrase) };
+        shares.push((share * prior, *class, phrase));
     }
     let all = shares.iter().map(|(share, _, _)| share).sum::<f64>() + others.max(0.0);
     let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0));
@@ -248,11 +250,11 @@ pub(super) fn of_lines(lines: &[Reading]) -> Reading {
         .filter(|one| *one > NUMBER)
         .collect();
     let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
-    let known = phrases().into_iter().find(|(_, phrase)| phrase == words);
+    let known = PHRASES.iter().find(|(_, phrase)| phrase == words);
     match known {
         Some((class, _)) if score >= LEAST_OF_LINES || !matches!(class, Class::Leads(_)) => {
             Reading {
-                meaning: with_icons(class, &icons, after.contains(&NUMBER)),
+                meaning: with_icons(*class, &icons, after.contains(&NUMBER)),
                 score,
                 label,
             }
@@ -319,6 +321,8 @@ fn of_icons(read: &[Symbol], columns: &[[f32; SYMBOLS]]) -> Reading {
 }
 
 /// All known phrases.
+static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
+
 fn phrases() -> Vec<(Class, Vec<Symbol>)> {
     let mut phrases = Vec::new();
     for (lead, list) in LEADS {
