@@ -19,10 +19,6 @@ const MOST_LINES: f64 = 3.5;
 const LINE_GAP: f64 = 0.75;
 const MOST_RATIO: f64 = 1.6;
 
-/// A line of text is looked at again, with so much of its height more around it, unless its words are so likely.
-const LEAST_SURE: f64 = 0.9;
-const LOOK_AGAIN: u32 = 12;
-
 /// A rectangle is looked at with this part of its height around it, so that its own outline is seen as a box.
 const MARGIN: u32 = 4;
 
@@ -134,30 +130,8 @@ fn in_button(picture: &RgbImage, lines: &[&Line]) -> Reading {
     of_lines(&readings)
 }
 
-/// What a line of text says. What is not sure is looked at again as a smaller text, which blurs what spoilt it.
 fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
-    let first = reading(&columns(picture, rect));
-    if first.score >= LEAST_SURE {
-        return first;
-    }
-    let more = (rect.height / LOOK_AGAIN).max(1);
-    let (x, y) = (rect.x.saturating_sub(more), rect.y.saturating_sub(more));
-    let around = PixelRect {
-        x,
-        y,
-        width: (rect.x + rect.width + more).min(picture.width()) - x,
-        height: (rect.y + rect.height + more).min(picture.height()) - y,
-    };
-    let again = reading(&columns(picture, around));
-    match (first.meaning, again.meaning) {
-        (Meaning::Unknown, _) if again.score > first.score => again,
-        (Meaning::Unknown, _) | (_, Meaning::Unknown) => first,
-        _ if first.meaning == again.meaning => first,
-        _ => Reading {
-            meaning: Meaning::Unknown,
-            ..first
-        },
-    }
+    reading(&columns(picture, rect))
 }
 
 /// Lines with no button around them: those right under each other are one text.
@@ -219,85 +193,4 @@ fn is_under(one: PixelRect, other: PixelRect) -> bool {
         && other.x < one.x + one.width
         && f64::from(high) <= f64::from(low) * MOST_RATIO
         && f64::from(gap) < f64::from(high) * LINE_GAP
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::{Path, PathBuf};
-
-    use super::*;
-    use crate::geometry::Pixel;
-
-    /// The pictures of `fixtures/controls`, and what each says where: a pixel, a meaning and a label.
-    fn fixtures() -> Vec<(RgbImage, Vec<(Pixel, String)>)> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/controls");
-        let files = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path());
-        let is_picture = |path: &PathBuf| path.extension().is_some_and(|one| one == "png");
-        let pictures = files.filter(is_picture).map(|path| {
-            let expected = fs::read_to_string(path.with_extension("controls")).unwrap();
-            let lines = expected.lines().filter(|line| !line.starts_with('#'));
-            let controls = lines.map(|line| {
-                let [x, y, said] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
-                    panic!("{line:?} is not X Y MEANING LABEL");
-                };
-                (
-                    Pixel::new(x.parse().unwrap(), y.parse().unwrap()),
-                    said.to_owned(),
-                )
-            });
-            (image::open(&path).unwrap().to_rgb8(), controls.collect())
-        });
-        pictures.collect()
-    }
-
-    fn said(reading: &Reading) -> String {
-        format!("{:?} {}", reading.meaning, reading.label)
-    }
-
-    #[test]
-    fn controls_of_pages_are_found_once_and_say_what_is_expected() {
-        let fixtures = fixtures();
-        assert!(fixtures.len() > 1);
-        for (picture, expected) in fixtures {
-            let controls = page_controls(&picture, None);
-            for (at, expected) in expected {
-                let here = controls.iter().filter(|one| one.rect.contains(at));
-                let said: Vec<String> = here.map(|one| said(&one.reading)).collect();
-                assert_eq!(said, [expected], "at {at:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_rectangle_says_the_same_as_the_control_in_it() {
-        for (picture, _) in fixtures() {
-            for control in page_controls(&picture, None) {
-                if control.rect.height > 25 {
-                    let reading = reading_of(&picture, control.rect);
-                    assert_eq!(said(&reading), said(&control.reading));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn an_icon_in_a_cell_of_the_board_is_no_control() {
-        let has_arrow = |said: &str| said.ends_with('>');
-        let fixtures = fixtures();
-        let with_arrow = fixtures.iter().find_map(|(picture, expected)| {
-            let (at, _) = expected.iter().find(|(_, said)| has_arrow(said))?;
-            Some((picture, *at))
-        });
-        let (picture, at) = with_arrow.unwrap();
-        let count = |board: &Lattice| {
-            let controls = page_controls(picture, Some(board));
-            controls.iter().filter(|one| one.rect.contains(at)).count()
-        };
-        let board = |x: f64| Lattice::upright(3, 3, x, at.y, 80.0, 80.0);
-        assert_eq!(count(&board(at.x)), 0);
-        assert_eq!(count(&board(at.x + 40.0)), 1, "between two cells");
-    }
 }

@@ -1,7 +1,5 @@
 //! What a control does, by what it says.
 
-use std::sync::LazyLock;
-
 use super::text::alphabet::{
     CIRCLE, CROSS, HOUSE, LEFT, NUMBER, RIGHT, SPACE, SYMBOLS, Symbol, symbols, text,
 };
@@ -168,30 +166,21 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
     if words.is_empty() {
         return of_icons(&read, columns);
     }
-    let squeezed = without_spaces(words);
     let near = |phrase: &[Symbol]| {
         let most = (phrase.len() as f64 * NEAR).floor().max(1.0) as usize;
-        distance(&without_spaces(phrase), &squeezed) <= most
+        distance(phrase, words) <= most
     };
     let mut others = 1.0;
-    let mut shares: Vec<(f64, Class, &[Symbol])> = Vec::new();
-    for (class, phrase) in PHRASES.iter() {
-        if !near(phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
+    let mut shares: Vec<(f64, Class, Vec<Symbol>)> = Vec::new();
+    for (class, phrase) in phrases() {
+        if !near(&phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
             continue;
         }
-        let all: Vec<Symbol> = [before, phrase, after].concat();
-        let mut share = f64::from(log_probability(columns, &all)).exp();
-        // Between letters that are far apart a space may be read.
-        if phrase != words && without_spaces(phrase) == squeezed {
-            share += f64::from(log_probability(columns, &read)).exp();
-        }
+        let all: Vec<Symbol> = [before, &phrase, after].concat();
+        let share = f64::from(log_probability(columns, &all)).exp();
+        let more = phrase.len().saturating_sub(SHORT) as i32;
         others -= share;
-        // Where letters are read beside a phrase, it is hardly the phrase: continues, player.
-        let squeezed_phrase = without_spaces(phrase);
-        let is_longer = squeezed.len() > squeezed_phrase.len()
-            && (squeezed.starts_with(&squeezed_phrase) || squeezed.ends_with(&squeezed_phrase));
-        let prior = if is_longer { 1.0 } else { prior(phrase) };
-        shares.push((share * prior, *class, phrase));
+        shares.push((share * PRIOR * PRIOR_PER_LETTER.powi(more), class, phrase));
     }
     let all = shares.iter().map(|(share, _, _)| share).sum::<f64>() + others.max(0.0);
     let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0));
@@ -250,11 +239,11 @@ pub(super) fn of_lines(lines: &[Reading]) -> Reading {
         .filter(|one| *one > NUMBER)
         .collect();
     let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
-    let known = PHRASES.iter().find(|(_, phrase)| phrase == words);
+    let known = phrases().into_iter().find(|(_, phrase)| phrase == words);
     match known {
         Some((class, _)) if score >= LEAST_OF_LINES || !matches!(class, Class::Leads(_)) => {
             Reading {
-                meaning: with_icons(*class, &icons, after.contains(&NUMBER)),
+                meaning: with_icons(class, &icons, after.contains(&NUMBER)),
                 score,
                 label,
             }
@@ -321,8 +310,6 @@ fn of_icons(read: &[Symbol], columns: &[[f32; SYMBOLS]]) -> Reading {
 }
 
 /// All known phrases.
-static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
-
 fn phrases() -> Vec<(Class, Vec<Symbol>)> {
     let mut phrases = Vec::new();
     for (lead, list) in LEADS {
@@ -346,16 +333,6 @@ fn phrases() -> Vec<(Class, Vec<Symbol>)> {
         phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
     }
     phrases
-}
-
-/// How many times as often a control says this as any other text that looks like it.
-fn prior(phrase: &[Symbol]) -> f64 {
-    let more = phrase.len().saturating_sub(SHORT) as i32;
-    PRIOR * PRIOR_PER_LETTER.powi(more)
-}
-
-fn without_spaces(text: &[Symbol]) -> Vec<Symbol> {
-    text.iter().copied().filter(|one| *one != SPACE).collect()
 }
 
 /// How many symbols have to be changed, left out or put in (Levenshtein).

@@ -7,7 +7,6 @@ pub mod displacement;
 pub mod likeness;
 mod lines;
 pub mod meaning;
-mod outlines;
 mod regions;
 pub mod template;
 pub mod text;
