@@ -114,6 +114,8 @@ fn start_log(verbose: u8) {
     };
     let filter = Targets::new()
         .with_target("flowbot", level)
+        // It tells each move of the pointer.
+        .with_target("enigo", others.min(tracing::Level::INFO))
         .with_default(others);
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)

@@ -50,14 +50,17 @@ pub enum TraceStyle {
     /// Lines from cell to cell in any colour: one colour for all, or another shade of the terminals'. Marks between the
     /// cells alone, such as beads, count too.
     Lines,
+    /// A mark of any look in each cell, such as a star.
+    Marks,
 }
 
 impl TraceStyle {
-    /// The other one.
-    pub(super) fn other(self) -> Self {
+    /// The other ones, those first that tell more of what is drawn.
+    pub(super) fn others(self) -> [Self; 2] {
         match self {
-            Self::Pipes => Self::Lines,
-            Self::Lines => Self::Pipes,
+            Self::Pipes => [Self::Lines, Self::Marks],
+            Self::Lines => [Self::Pipes, Self::Marks],
+            Self::Marks => [Self::Pipes, Self::Lines],
         }
     }
 }
@@ -131,6 +134,16 @@ impl MoveView {
     /// Whether all of it is seen.
     pub fn is_done(&self) -> bool {
         self.state == MoveState::Done
+    }
+
+    /// Whether it is seen on both sides of cells that do not show it. A flow grows from one end, so that something lies over
+    /// these cells, most likely.
+    pub fn has_gap(&self) -> bool {
+        let between = self.shown.iter().skip(1);
+        let between = between.take(self.shown.len().saturating_sub(2));
+        let mut runs = between.copied().collect::<Vec<bool>>();
+        runs.dedup();
+        runs.iter().filter(|is_shown| **is_shown).count() > 1
     }
 
     /// How many of its cells show it.

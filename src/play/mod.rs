@@ -36,8 +36,8 @@ pub use family::{Family, MoveState, MoveView, Observation, Summary, Task, TraceS
 pub use find::{find, find_within};
 pub use flow::FlowFamily;
 pub use learned::{
-    DEFAULT_PACE, InputMethod, KnownControl, LearnedSettings, Pace, SettingsStore, StartMark,
-    StrokeInput,
+    DEFAULT_PACE, FirstClick, InputMethod, KnownControl, LearnedSettings, Pace, SettingsStore,
+    StartMark, StrokeInput,
 };
 pub use options::{LevelLimits, Next, Options};
 pub use recording::{Recorder, ReplayError, ReplayResult, replay};

@@ -28,7 +28,8 @@ pub(in crate::play) struct StrokePlan {
     pub(in crate::play) is_cornered: bool,
     /// Whether the button stays down for some time in the last cell.
     pub(in crate::play) lingers: bool,
-    /// Whether a click in its first cell comes before a drag.
+    /// Whether a click in its last cell comes before a drag: one in its first cell would make the drag the second press of
+    /// a double click, which selects text.
     pub(in crate::play) clicks_first: bool,
     /// Whether a drag begins where what is seen of its stroke ends, not at its terminal.
     pub(in crate::play) goes_on: bool,
@@ -50,7 +51,7 @@ impl StrokePlan {
             },
             is_cornered: is_drag && learned.corners_suffice == Some(true),
             lingers: learned.lingers,
-            clicks_first: learned.clicks_first,
+            clicks_first: learned.first_click.is_needed(),
             goes_on: false,
             changes_ends: false,
         }
@@ -84,7 +85,9 @@ pub(in crate::play) fn stroke_actions(
             first.chain(clicks(plan.method, others)).collect()
         }
         _ => {
-            let click = way.first().filter(|_| plan.clicks_first).copied();
+            // A click would erase what a drag goes on from.
+            let clicks_first = plan.clicks_first && !plan.goes_on;
+            let click = way.last().filter(|_| clicks_first).copied();
             let drag = Action::Drag(ended_within_last_cell(task, frame, way, plan));
             click.map(Action::Click).into_iter().chain([drag]).collect()
         }

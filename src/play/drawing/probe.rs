@@ -6,7 +6,7 @@ use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
 use crate::pipeline::Action;
 use crate::play::context::Context;
 use crate::play::error::PlayError;
-use crate::play::family::Observation;
+use crate::play::family::{Observation, TraceStyle};
 use crate::play::learned::InputMethod;
 use crate::play::observer::{LevelState, stays_away};
 
@@ -28,11 +28,12 @@ enum Try {
 /// What to try, one after the other, until a stroke is seen: both ends with a drag, and clicks. In a game
 /// that has not shown a stroke yet, a drag comes first: the first press may only give the window its focus,
 /// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
-/// at most.
+/// at most. A game that has taken drags gets the same drag twice: it may have ignored the mouse while its level came in.
 fn tries(known: InputMethod, is_proven: bool) -> Vec<Try> {
     let stroke = |method, is_turned| Try::Stroke { method, is_turned };
     let [drag, other_end] = [false, true].map(|is_turned| stroke(InputMethod::Drag, is_turned));
     match known {
+        InputMethod::Drag if is_proven => vec![drag, drag, other_end, Try::Clicks],
         InputMethod::Drag => vec![drag, other_end, Try::Clicks],
         clicked if is_proven => vec![stroke(clicked, false), drag, Try::Clicks, other_end],
         _ => vec![drag, Try::Clicks, other_end],
@@ -138,13 +139,19 @@ pub(super) fn learn_end(context: &mut Context<'_, '_>, level: &LevelState, index
 /// style than was thought. Then that is learned.
 pub(in crate::play) fn learn_trace(context: &mut Context<'_, '_>, level: &LevelState) -> bool {
     let style = context.learned.trace;
-    let picture = &level.frame.picture;
-    let [seen, in_other] = [style, style.other()].map(|style| level.task.observe(picture, style));
-    if !in_other.is_there || !level.is_explained_better(&seen, &in_other) {
+    let in_style = |style| level.task.observe(&level.frame.picture, style);
+    let seen = in_style(style);
+    // Marks tell least, so they are thought of only where nothing else is seen of what was drawn.
+    let is_possible = |other: &TraceStyle| *other != TraceStyle::Marks || level.is_bare(&seen);
+    let is_better = |other: &TraceStyle| {
+        let in_other = in_style(*other);
+        is_possible(other) && in_other.is_there && level.is_explained_better(&seen, &in_other)
+    };
+    let Some(better) = style.others().into_iter().find(is_better) else {
         return false;
-    }
-    tracing::info!("drawn flows are shown as {:?}", style.other());
-    context.learned.trace = style.other();
+    };
+    tracing::info!("drawn flows are shown as {better:?}");
+    context.learned.trace = better;
     true
 }
 

@@ -45,6 +45,9 @@ const ALL_OVER: usize = 9;
 const REACH: f64 = 0.42;
 const LEAST_NEW: usize = ALL_OVER * ALL_OVER / 4;
 
+/// A mark as thin as a star changes so many of these places.
+const LEAST_MARK: usize = 4;
+
 /// What an empty cell shows, or one with a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EmptyCell {
@@ -98,6 +101,18 @@ impl EmptyCell {
         }
     }
 
+    /// Whether the cell shows a mark now that it did not show.
+    pub(super) fn is_marked(&self, now: &Self) -> bool {
+        self.new_places(now) >= LEAST_MARK
+    }
+
+    /// How many of the places all over the cell show something new.
+    fn new_places(&self, now: &Self) -> usize {
+        let places = self.all_over.iter().zip(now.all_over);
+        let new = places.filter(|(before, now)| difference(**before, *now) > CHANGE);
+        new.count()
+    }
+
     /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
     /// across a flow leave; or most of its corners show the ground of the cell where lines met: a box that looks like empty
     /// cells hides the lines between them.
@@ -111,10 +126,8 @@ impl EmptyCell {
                 is_new(before, self.around) && !is_new(now, self.around)
             })
         });
-        let all_over = self.all_over.iter().zip(now.all_over);
-        let new = all_over.filter(|(before, now)| is_new(**before, *now));
         middle.any(|(before, now)| is_new(*before, now))
-            || new.count() >= LEAST_NEW
+            || self.new_places(now) >= LEAST_NEW
             || hidden.count() >= MOST_CORNERS
     }
 }

@@ -207,8 +207,8 @@ impl FlowTask {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
         let links = links(picture, &self.lattice, cells, &traits.sides);
-        // Where cells are filled to their corners, what lies between them tells nothing.
-        let is_sure = !self.is_full(picture, cells);
+        // Where cells are filled to their corners, or only marked, what lies between them tells nothing.
+        let is_sure = style != TraceStyle::Marks && !self.is_full(picture, cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
             TraceStyle::Pipes => (
                 traits.shows.iter().all(|&cell| shows(cell))
@@ -218,6 +218,12 @@ impl FlowTask {
             TraceStyle::Lines => {
                 let lined = lined(&links);
                 (lined.iter().all(|is_lined| *is_lined), reached(&lined))
+            }
+            TraceStyle::Marks => {
+                let is_shown =
+                    |&cell: &Cell| self.is_terminal(cell) || self.is_marked(picture, cell);
+                let shown: Vec<bool> = cells.iter().map(is_shown).collect();
+                (shown.iter().all(|is_shown| *is_shown), shown)
             }
         };
         let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
@@ -258,6 +264,17 @@ impl FlowTask {
             now.is_some_and(|now| difference(now, self.colours[colour]) > CHANGE)
         };
         self.terminals.iter().all(is_other)
+    }
+
+    fn is_terminal(&self, cell: Cell) -> bool {
+        self.terminals.iter().any(|&(terminal, _)| terminal == cell)
+    }
+
+    /// Whether a cell that was empty when the board was read shows anything else now.
+    fn is_marked(&self, picture: &RgbImage, cell: Cell) -> bool {
+        let before = self.empty[cell.index(self.lattice.cols())];
+        let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
+        both.is_some_and(|(before, now)| before.is_marked(&now))
     }
 
     /// Whether something lies over a cell that was empty when the board was read.

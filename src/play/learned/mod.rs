@@ -1,6 +1,7 @@
 //! What is learned of a game while it is played: how fast it takes strokes, by which input, how late and in which style
 //! it shows them, and which control led to the next level.
 
+mod first_click;
 mod pace;
 mod store;
 
@@ -9,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::family::TraceStyle;
+pub use first_click::FirstClick;
 pub use pace::{DEFAULT_PACE, Pace};
 pub use store::SettingsStore;
 
@@ -97,9 +99,9 @@ pub struct LearnedSettings {
     /// Whether the game fills in the cells between two corners of a drag; `None` before that was tried.
     #[serde(default)]
     pub corners_suffice: Option<bool>,
-    /// Whether a click comes before each drag: on some pages a drag selects text, and the next one would drag the text.
+    /// Whether a click must come before each drag.
     #[serde(default)]
-    pub clicks_first: bool,
+    pub first_click: FirstClick,
     /// Whether it has shown more than the solved board after a level was won: another board, or a way on.
     #[serde(default)]
     pub answers: bool,

@@ -73,6 +73,17 @@ impl Control {
         matches!(self.origin, Origin::Awaited { .. })
     }
 
+    /// Whether it was not there before the level was won, and says that it leads on.
+    pub(super) fn has_come_to_lead_on(&self) -> bool {
+        match self.origin {
+            Origin::Appeared { .. } | Origin::Dialog(_) => {
+                matches!(self.meaning, Meaning::LeadsOn(_))
+            }
+            Origin::OverAll => is_sure_lead(self.meaning),
+            Origin::Standing | Origin::Named | Origin::Awaited { .. } => false,
+        }
+    }
+
     /// Whether another one is the same: it may swell and shrink, to be noticed.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.origin == other.origin

@@ -26,6 +26,7 @@ use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
 use parking::parking_place;
 use search::search;
+pub(super) use search::way_on_appeared;
 
 /// A new board that comes so soon after a click has come by it.
 const ANSWER: Duration = Duration::from_millis(2500);
@@ -49,6 +50,9 @@ const GONE: Duration = Duration::from_millis(750);
 /// The old board, empty or incomplete, must have been seen so for so long before it is drawn on: an ending may
 /// clear it before the next one comes.
 const RETURNED: Duration = Duration::from_millis(1200);
+
+/// The old board is still there, whatever lies over it, when so much of what was drawn on it is seen.
+const LEAST_OF_OLD: f64 = 0.5;
 
 /// What to do when the game waits for a click that is not made.
 const NAME_IT: &str = ". If the game waits for a click, say where with `--next X,Y`";
@@ -178,14 +182,16 @@ pub(super) fn next_level(
             return Err(PlayError::TimeIsUp);
         }
         if context.now() >= wait.until {
-            return ended(context, wait);
+            let seen = context.observe(done.task.as_ref(), &frame);
+            return ended(context, wait, seen.filled_share() >= LEAST_OF_OLD);
         }
         context.observer.pause();
     }
 }
 
-/// What is said when no board came in time.
-fn ended(context: &Context<'_, '_>, wait: Wait) -> Result<NextStep, PlayError> {
+/// What is said when no board came in time. A picture that is refused shows another board, unless it is the old one that
+/// is still there, under something.
+fn ended(context: &Context<'_, '_>, wait: Wait, is_old_there: bool) -> Result<NextStep, PlayError> {
     let words = wait.found.words().filter(|_| wait.clicked.is_empty());
     if let Some(seen) = words {
         let is_named = context.options.next.is_some();
@@ -195,14 +201,18 @@ fn ended(context: &Context<'_, '_>, wait: Wait) -> Result<NextStep, PlayError> {
             advice: if is_named { "" } else { NAME_IT },
         });
     }
-    if wait.why.reason != Reason::NoBoard {
+    let is_board = wait.why.reason != Reason::NoBoard;
+    if is_board && !is_old_there {
         return Err(wait.why.into());
     }
-    let seen = if wait.clicked.is_empty() {
-        wait.why.message
+    let mut seen = if is_board {
+        "the old board is still there, and something lies over it".to_owned()
     } else {
-        format!("{}, after a click for the next level", wait.why.message)
+        wait.why.message
     };
+    if !wait.clicked.is_empty() {
+        seen += ", after a click for the next level";
+    }
     Ok(NextStep::Nothing { seen })
 }
 

@@ -84,6 +84,33 @@ fn found(
     done: &LevelState,
     frame: &Frame,
 ) -> Result<Found, PlayError> {
+    let (controls, has_advert) = controls(context, done, frame)?;
+    tracing::debug!("controls: {controls:?}");
+    Ok(match choose(&controls) {
+        Found::Nothing if has_advert => Found::Advert,
+        found => found,
+    })
+}
+
+/// Whether a control that says that it leads on has appeared since the last look at a level: then the level is over.
+///
+/// # Errors
+/// Whatever stops the observer.
+pub(in crate::play) fn way_on_appeared(
+    context: &mut Context<'_, '_>,
+    level: &LevelState,
+    frame: &Frame,
+) -> Result<bool, PlayError> {
+    let (controls, _) = controls(context, level, frame)?;
+    Ok(controls.iter().any(Control::has_come_to_lead_on))
+}
+
+/// All controls, and whether there are others that may be an advertisement's.
+fn controls(
+    context: &mut Context<'_, '_>,
+    done: &LevelState,
+    frame: &Frame,
+) -> Result<(Vec<Control>, bool), PlayError> {
     let dialogs = dialogs(context)?;
     let mut controls = Vec::new();
     let (before, now) = (&done.frame.picture, &frame.picture);
@@ -107,10 +134,7 @@ fn found(
         let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
         controls.extend(in_dialog(context, &dialog, &frame));
     }
-    Ok(match choose(&controls) {
-        Found::Nothing if has_advert => Found::Advert,
-        found => found,
-    })
+    Ok((controls, has_advert))
 }
 
 /// The controls that have appeared in the target, and whether there are others that may be an advertisement's.
@@ -162,7 +186,12 @@ fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Co
     let moved = displacement(before, now, lattice);
     let page = done.solved_in_old_page();
     let before = page.as_ref().unwrap_or(before);
-    let is_calm = |rect: PixelRect| !context.motion.is_restless(rect);
+    // What said the same before the level was won is no advertisement, though the background may move behind it.
+    let is_calm = |rect: PixelRect, meaning: Meaning| {
+        !context.motion.is_restless(rect)
+            || before.dimensions() == now.dimensions()
+                && reading_of(before, rect).meaning == meaning
+    };
     let boxes = buttons(now);
     let is_boxed = |rect: PixelRect| {
         let mut boxes = boxes.iter().map(|one| PixelBox::from(*one));
@@ -196,7 +225,7 @@ fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Co
             _ if is_over_board => continue,
             _ => Origin::Standing,
         };
-        if meaning != Meaning::Unknown && is_calm(rect) {
+        if meaning != Meaning::Unknown && is_calm(rect, meaning) {
             controls.push(control(context, frame, rect, origin, meaning));
         }
     }

@@ -251,6 +251,12 @@ impl LevelState {
         )
     }
 
+    /// Whether nothing is seen of any move that was drawn.
+    pub(in crate::play) fn is_bare(&self, seen: &Observation) -> bool {
+        let mut drawn = (0..self.records.len()).filter(|&index| self.was_drawn(index));
+        drawn.all(|index| seen.moves[index].is_bare())
+    }
+
     /// Whether the second of two observations of one picture shows more of what was drawn, and no more of anything else.
     pub(in crate::play) fn is_explained_better(
         &self,

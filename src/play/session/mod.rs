@@ -16,6 +16,7 @@ use super::error::PlayError;
 use super::event::{Event, Report, Shown};
 use super::family::{MoveState, Observation};
 use super::learned::InputMethod;
+use super::next_level::way_on_appeared;
 use super::observer::{DrawnStroke, LevelState, doubtful, shows_next, stands_still, stays_away};
 use retries::Retries;
 
@@ -178,8 +179,8 @@ fn ended(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<Shown,
     })
 }
 
-/// Whether something new lies over the board to stay, and what is missing is hidden by it or was drawn in vain: the game
-/// has ended the level. Nothing is drawn on it.
+/// Whether the game has ended the level: a control that leads on has come, or something new lies over the board to stay,
+/// and what is missing is hidden by it or was drawn in vain. Nothing is drawn on it.
 fn is_covered(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
@@ -192,6 +193,13 @@ fn is_covered(
     };
     let missing = level.missing(seen);
     let may_be_over = level.finished_by.is_some() || retries.may_be_over();
+    if may_be_over && level.is_all_drawn() && leads_on(context, level)? {
+        return Ok(true);
+    }
+    if level.finished_by.is_some() && missing.iter().all(|&one| seen.moves[one].has_gap()) {
+        level.frame = Arc::clone(&level.before_last);
+        return Ok(true);
+    }
     if !may_be_over || !is_occluded(seen) || !stands_still(&mut context.observer, level)? {
         return Ok(false);
     }
@@ -208,6 +216,16 @@ fn is_covered(
     // What the cover brings is not to count as part of the solved board.
     level.frame = Arc::clone(&level.before_last);
     Ok(true)
+}
+
+/// Whether a control that leads on has come since the last look before the last stroke.
+fn leads_on(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<bool, PlayError> {
+    let now = std::mem::replace(&mut level.frame, Arc::clone(&level.before_last));
+    let leads_on = way_on_appeared(context, level, &now)?;
+    if !leads_on {
+        level.frame = now;
+    }
+    Ok(leads_on)
 }
 
 fn is_occluded_move(seen: &Observation, index: usize) -> bool {
@@ -346,7 +364,7 @@ fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observati
 /// The game took a stroke.
 fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
     context.learned.pace.seen(stroke.pace, stroke.moves);
-    context.learned.clicks_first |= stroke.was_clicked;
+    context.learned.first_click.drawn(stroke.was_clicked, true);
     if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
         let fillings = level.task.end_fillings(index);
         context.learned.took_from(stroke.is_backwards, fillings);
@@ -361,6 +379,7 @@ fn lost(
     seen: &Observation,
     (index, stroke): (usize, DrawnStroke),
 ) {
+    context.learned.first_click.drawn(stroke.was_clicked, false);
     let view = &seen.moves[index];
     let may_be_the_end = may_change_ends(context) && view.is_bare() && !level.was_turned(index);
     let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;

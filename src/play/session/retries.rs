@@ -14,6 +14,9 @@ use crate::play::learned::LearnedSettings;
 /// than ever before.
 const MOST: usize = 32;
 
+/// After so many rounds in a row that have changed nothing at all, each manner was tried three times.
+const MOST_UNCHANGED: usize = 12;
+
 /// After so many such rounds, strokes are drawn in other ways, in turn.
 const PLAIN: usize = 2;
 
@@ -35,6 +38,8 @@ pub(super) struct Retries {
     fewest: usize,
     /// Cells that were filled before this round.
     filled: usize,
+    /// Rounds in a row that have changed neither.
+    unchanged: usize,
     is_vain: bool,
 }
 
@@ -47,6 +52,7 @@ impl Retries {
             missing: wanted,
             fewest: wanted,
             filled: 0,
+            unchanged: 0,
             is_vain: false,
         }
     }
@@ -61,7 +67,9 @@ impl Retries {
             // A stroke in pieces may take many of them.
             self.number -= 1;
         }
-        if self.number == MOST {
+        let is_unchanged = (missing, filled) == (self.missing, self.filled);
+        self.unchanged = if is_unchanged { self.unchanged + 1 } else { 0 };
+        if self.number == MOST || self.unchanged == MOST_UNCHANGED {
             return false;
         }
         self.number += 1;
@@ -125,7 +133,7 @@ impl Retries {
         };
         StrokePlan {
             is_turned: manner == Some(0),
-            clicks_first: learned.clicks_first || self.is_of_clicks(),
+            clicks_first: learned.first_click.is_needed() || self.is_of_clicks(),
             goes_on: self.goes_on(),
             ..StrokePlan::over_cells(learned, pace)
         }
@@ -153,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_given_up_when_no_more_is_seen_than_before() {
-        assert_eq!(rounds(|_| (5, 10)), MOST);
+    fn it_is_given_up_when_nothing_changes() {
+        assert_eq!(rounds(|_| (5, 10)), MOST_UNCHANGED);
     }
 
     #[test]
@@ -204,6 +212,6 @@ mod tests {
             missing = (missing - 1).max(1);
             (missing, 0)
         });
-        assert_eq!(drawn, 4 + MOST - PLAIN);
+        assert_eq!(drawn, 4 + MOST_UNCHANGED);
     }
 }

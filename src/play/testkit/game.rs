@@ -97,6 +97,8 @@ pub enum Trace {
     White,
     /// A bead in the colour of the terminals between each two cells.
     Beads,
+    /// A small mark in one colour in each cell.
+    Stars,
 }
 
 /// What comes after a solved level.

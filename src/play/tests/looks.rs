@@ -57,9 +57,10 @@ fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
     assert_eq!(presses, 3);
 }
 
-/// All but pipes in the colours of their terminals: white lines, beads between the cells, and pipes in a shade that may be
-/// nearer to another's colour.
-const TRACES: [testkit::Trace; 4] = [
+/// All but pipes in the colours of their terminals: white lines, beads between the cells, marks in them, and pipes in a shade
+/// that may be nearer to another's colour.
+const TRACES: [testkit::Trace; 5] = [
+    testkit::Trace::Stars,
     testkit::Trace::White,
     testkit::Trace::Beads,
     testkit::Trace::Pale("ABCDE"),

@@ -49,8 +49,10 @@ export class Meter {
 
   press() {
     this.isPressed = true;
+    const press = (this.lastPress = {});
     const countFrame = () => {
-      if (!this.isPressed) return;
+      // A press that follows within a frame counts the frames from then on.
+      if (!this.isPressed || this.lastPress !== press) return;
       this.frames += 1;
       requestAnimationFrame(countFrame);
     };

@@ -108,8 +108,15 @@ impl FakeGame {
                     Rgb(colour(*label).0.map(|value| value / 2 + 127))
                 }
                 Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
-                Trace::White => WHITE,
+                Trace::White | Trace::Stars => WHITE,
             };
+            if self.behaviour.trace == Trace::Stars {
+                let is_mark = u.abs().min(v.abs()) < 0.04 && u.abs().max(v.abs()) < 0.14;
+                if is_mark && pipe.contains(&cell) {
+                    return ink;
+                }
+                continue;
+            }
             for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
                 let before = index.checked_sub(1).and_then(|before| pipe.get(before));
                 let ways = [before, pipe.get(index + 1)];
