@@ -28,7 +28,8 @@ enum Try {
 /// What to try, one after the other, until a stroke is seen: both ends with a drag, and clicks. In a game
 /// that has not shown a stroke yet, a drag comes first: the first press may only give the window its focus,
 /// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
-/// at most. A game that has taken drags gets the same drag twice: it may have ignored the mouse while its level came in.
+/// at most. A game that has taken drags gets the same drag twice, the second time after a click: it may have ignored the mouse
+/// while its level came in, or text may be selected.
 fn tries(known: InputMethod, is_proven: bool) -> Vec<Try> {
     let stroke = |method, is_turned| Try::Stroke { method, is_turned };
     let [drag, other_end] = [false, true].map(|is_turned| stroke(InputMethod::Drag, is_turned));
@@ -109,6 +110,7 @@ fn plan_of(
         Try::Stroke { method, is_turned } => StrokePlan {
             method,
             is_turned,
+            clicks_first: plan.clicks_first || context.is_proven && number % all == 1,
             ..plan
         },
         Try::Clicks => plan,

@@ -37,6 +37,7 @@ pub(in crate::play) fn draw_stroke(
             moves,
             is_cornered: plan.is_cornered,
             was_clicked: plan.clicks_first,
+            is_again: level.was_redrawn(index),
             at: context.now(),
         };
         level.end_stroke(index, stroke);

@@ -73,6 +73,11 @@ impl Control {
         matches!(self.origin, Origin::Awaited { .. })
     }
 
+    /// Whether it is in a window of its own.
+    pub(super) fn is_in_dialog(&self) -> bool {
+        matches!(self.origin, Origin::Dialog(_))
+    }
+
     /// Whether it was not there before the level was won, and says that it leads on.
     pub(super) fn has_come_to_lead_on(&self) -> bool {
         match self.origin {

@@ -134,6 +134,10 @@ fn controls(
         let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
         controls.extend(in_dialog(context, &dialog, &frame));
     }
+    // A dialog is answered before anything else: most programs take no click beside it.
+    if controls.iter().any(Control::is_in_dialog) {
+        controls.retain(Control::is_in_dialog);
+    }
     Ok((controls, has_advert))
 }
 

@@ -27,6 +27,8 @@ pub(in crate::play) struct DrawnStroke {
     pub(in crate::play) is_cornered: bool,
     /// Whether a click came before it.
     pub(in crate::play) was_clicked: bool,
+    /// Whether its move had been drawn in vain before.
+    pub(in crate::play) is_again: bool,
     /// When it was done.
     pub(in crate::play) at: Duration,
 }
@@ -154,6 +156,11 @@ impl LevelState {
     /// The end at which a move was begun last: whether it was its last cell.
     pub(in crate::play) fn last_end(&self, index: usize) -> Option<bool> {
         self.records[index].drawn.last().copied()
+    }
+
+    /// Whether a move was drawn more than once.
+    pub(in crate::play) fn was_redrawn(&self, index: usize) -> bool {
+        self.records[index].drawn.len() > 1
     }
 
     /// Whether a move was drawn from both ends.

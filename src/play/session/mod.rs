@@ -364,7 +364,7 @@ fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observati
 /// The game took a stroke.
 fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
     context.learned.pace.seen(stroke.pace, stroke.moves);
-    context.learned.first_click.drawn(stroke.was_clicked, true);
+    learn_first_click(context, stroke, true);
     if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
         let fillings = level.task.end_fillings(index);
         context.learned.took_from(stroke.is_backwards, fillings);
@@ -379,7 +379,7 @@ fn lost(
     seen: &Observation,
     (index, stroke): (usize, DrawnStroke),
 ) {
-    context.learned.first_click.drawn(stroke.was_clicked, false);
+    learn_first_click(context, stroke, false);
     let view = &seen.moves[index];
     let may_be_the_end = may_change_ends(context) && view.is_bare() && !level.was_turned(index);
     let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;
@@ -392,6 +392,13 @@ fn lost(
         }
     } else if !may_be_the_end {
         context.learned.pace.lost(stroke.pace, view.filled());
+    }
+}
+
+fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
+    if stroke.is_again {
+        let first_click = &mut context.learned.first_click;
+        first_click.drawn_again(stroke.was_clicked, is_taken);
     }
 }
 
