@@ -6,7 +6,7 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 ONE_AT_A_TIME := $(if $(NEXTEST),--test-threads 1,-- --test-threads 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live fuzz bench soak fixtures setup
+.PHONY: help demo test live fuzz bench soak fixtures train controls setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -39,6 +39,20 @@ soak: setup ## Play hundreds of levels of a game in all its behaviours; about an
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 	cargo build --release --no-default-features
 	fixtures/render.sh
+
+# The fonts to learn from and to test with, and the program that learns, with a folder of its own for what it builds.
+FONTS := target/fonts
+TRAIN := cargo run --release --manifest-path training/Cargo.toml --target-dir target/training --
+
+train: ## Learn again to read the words and icons of controls; see training/README.md
+	training/fonts.sh $(FONTS)
+	$(TRAIN) $(FONTS) 360000 src/detect/page/text/weights.bin
+	$(MAKE) --no-print-directory controls
+
+controls: ## Print how controls are read that a browser draws in the fonts of the test set
+	training/fonts.sh $(FONTS)
+	training/sheets.sh $(FONTS) 100 target/sheets
+	FLOWBOT_CONTROLS=$(CURDIR)/target/sheets cargo test --no-default-features --test journeys controls:: -- --nocapture
 
 setup: ## Install the system packages that are missing (Debian and Ubuntu)
 	@.ci/setup

@@ -9,6 +9,7 @@ mod bench;
 mod calibrate;
 mod check;
 mod closed_output;
+mod controls;
 mod engine;
 mod extract;
 mod formats;

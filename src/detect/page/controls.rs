@@ -3,7 +3,7 @@
 use image::RgbImage;
 use image::imageops::crop_imm;
 
-use super::lines::{Line, around, lines};
+use super::lines::{Line, TextBox, around, lines};
 use super::meaning::{Meaning, Reading, of_lines, reading};
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};
@@ -18,6 +18,17 @@ const MOST_LINES: f64 = 3.5;
 /// so many times as high as the other.
 const LINE_GAP: f64 = 0.75;
 const MOST_RATIO: f64 = 1.6;
+
+/// An icon is at most so many times as wide as high, and as high as wide.
+const ICON_RATIO: u32 = 2;
+
+/// The parts of an icon look like no more lines than this, and like no more letters than this.
+const ICON_LINES: usize = 2;
+const MOST_LETTERS: usize = 2;
+
+/// A line of text is looked at again, with so much of its height more around it, unless its words are so likely.
+const LEAST_SURE: f64 = 0.9;
+const LOOK_AGAIN: u32 = 12;
 
 /// A rectangle is looked at with this part of its height around it, so that its own outline is seen as a box.
 const MARGIN: u32 = 4;
@@ -39,12 +50,12 @@ pub struct PageControl {
 pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageControl> {
     let (lines, boxes) = lines(picture);
     let mut controls = Vec::new();
-    for (at, rect) in boxes.iter().enumerate() {
+    for (at, one) in boxes.iter().enumerate() {
         let inside: Vec<&Line> = lines.iter().filter(|one| one.parent == Some(at)).collect();
-        if is_button(*rect, &inside, picture) {
-            let reading = in_button(picture, &inside);
+        if is_button(*one, &inside, picture) {
+            let reading = in_button(picture, &inside, one.content);
             controls.push(PageControl {
-                rect: *rect,
+                rect: one.rect,
                 reading,
             });
         } else {
@@ -77,7 +88,7 @@ pub fn reading_of(picture: &RgbImage, rect: PixelRect) -> Reading {
     let right = (rect.x + rect.width + margin).min(picture.width());
     let bottom = (rect.y + rect.height + margin).min(picture.height());
     let part = crop_imm(picture, left, top, right - left, bottom - top).to_image();
-    let (lines, _) = lines(&part);
+    let (lines, boxes) = lines(&part);
     let own = PixelRect {
         x: rect.x - left,
         y: rect.y - top,
@@ -89,19 +100,32 @@ pub fn reading_of(picture: &RgbImage, rect: PixelRect) -> Reading {
             && one.rect.height <= own.height
     };
     let inside: Vec<&Line> = lines.iter().filter(is_inside).collect();
-    in_button(&part, &inside)
+    let is_own = |one: &&TextBox| {
+        own.contains(one.rect.centre())
+            && one.rect.width <= own.width + 2 * margin
+            && one.rect.height * MARGIN >= own.height * (MARGIN - 1)
+    };
+    let content = boxes.iter().find(is_own).and_then(|one| one.content);
+    in_button(&part, &inside, content)
 }
 
 /// Whether a box with these lines in it is a button, and no dialog or page.
-fn is_button(rect: PixelRect, lines: &[&Line], picture: &RgbImage) -> bool {
+fn is_button(one: TextBox, lines: &[&Line], picture: &RgbImage) -> bool {
+    let (rect, Some(content)) = (one.rect, one.content) else {
+        return false;
+    };
     let text: u32 = lines.iter().map(|one| one.rect.height).sum();
+    let text = if lines.len() <= ICON_LINES && is_icon(content) {
+        text.max(content.height)
+    } else {
+        text
+    };
     let is_in_row = |a: &&Line| {
         lines
             .iter()
             .any(|b| a.rect != b.rect && is_right_of(b.rect, a.rect))
     };
-    !lines.is_empty()
-        && f64::from(rect.height) <= f64::from(picture.height()) * MOST_HEIGHT
+    f64::from(rect.height) <= f64::from(picture.height()) * MOST_HEIGHT
         && f64::from(rect.width) <= f64::from(picture.width()) * MOST_WIDTH
         && f64::from(rect.height) <= f64::from(text) * MOST_LINES
         && !lines
@@ -109,13 +133,18 @@ fn is_button(rect: PixelRect, lines: &[&Line], picture: &RgbImage) -> bool {
             .any(|one| is_in_row(one) && rect.height > 3 * one.rect.height)
 }
 
+/// Whether something has the shape of an icon.
+fn is_icon(content: PixelRect) -> bool {
+    content.width <= content.height * ICON_RATIO && content.height <= content.width * ICON_RATIO
+}
+
 /// Whether one is in the row of another, to its right.
 fn is_right_of(one: PixelRect, other: PixelRect) -> bool {
     one.x >= other.x + other.width && one.y < other.y + other.height && other.y < one.y + one.height
 }
 
-/// What the lines of a button say together.
-fn in_button(picture: &RgbImage, lines: &[&Line]) -> Reading {
+/// What the lines of a button say together, or its whole content, where that is an icon of several parts.
+fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) -> Reading {
     let mut lines = lines.to_vec();
     lines.sort_by(|a, b| {
         if is_right_of(b.rect, a.rect) {
@@ -127,11 +156,44 @@ fn in_button(picture: &RgbImage, lines: &[&Line]) -> Reading {
         }
     });
     let readings: Vec<Reading> = lines.iter().map(|one| read(picture, one.rect)).collect();
-    of_lines(&readings)
+    let text = of_lines(&readings);
+    let is_one_line = matches!(lines[..], [only] if Some(only.rect) == content);
+    let icon = content.filter(|content| is_icon(*content) && !is_one_line);
+    let Some(icon) = icon.map(|content| read(picture, content)) else {
+        return text;
+    };
+    // A word of two letters may be what halves of an icon look like.
+    let letters = |one: &Reading| one.label.chars().filter(char::is_ascii_lowercase).count();
+    if letters(&text) > MOST_LETTERS || letters(&icon) > 0 {
+        return text;
+    }
+    icon
 }
 
+/// What a line of text says. What is not sure is looked at again as a smaller text, which blurs what spoilt it.
 fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
-    reading(&columns(picture, rect))
+    let first = reading(&columns(picture, rect));
+    if first.score >= LEAST_SURE {
+        return first;
+    }
+    let more = (rect.height / LOOK_AGAIN).max(1);
+    let (x, y) = (rect.x.saturating_sub(more), rect.y.saturating_sub(more));
+    let around = PixelRect {
+        x,
+        y,
+        width: (rect.x + rect.width + more).min(picture.width()) - x,
+        height: (rect.y + rect.height + more).min(picture.height()) - y,
+    };
+    let again = reading(&columns(picture, around));
+    match (first.meaning, again.meaning) {
+        (Meaning::Unknown, _) if again.score > first.score => again,
+        (Meaning::Unknown, _) | (_, Meaning::Unknown) => first,
+        _ if first.meaning == again.meaning => first,
+        _ => Reading {
+            meaning: Meaning::Unknown,
+            ..first
+        },
+    }
 }
 
 /// Lines with no button around them: those right under each other are one text.

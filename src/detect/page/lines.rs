@@ -8,15 +8,8 @@
 
 use image::RgbImage;
 
-use super::likeness::difference;
-use super::regions::regions;
+use super::outlines::{LEAST_HEIGHT, Outlines, encloses, gap, is_beside};
 use crate::geometry::PixelRect;
-
-/// Neighbouring pixels of an outline differ by more than this, summed over the channels: noise differs less.
-const STEP: u32 = 48;
-
-/// Parts of text are so high, in pixels; those that are lower are dots.
-const LEAST_HEIGHT: u32 = 5;
 
 /// Text is at most so many pixels high.
 const MOST_HEIGHT: u32 = 160;
@@ -24,23 +17,7 @@ const MOST_HEIGHT: u32 = 160;
 /// A line is at most so many times as wide as high: sentences are wider.
 const MOST_ASPECT: f64 = 22.0;
 
-/// A box is at least so high, in pixels, and its outline covers at least this share of the middle of each side.
-const LEAST_BOX: u32 = 14;
-const OUTLINE: f64 = 0.9;
-
-/// An outline may be so far within its box, as a share of its height: round corners and shadows.
-const SHADOW: f64 = 0.04;
-
-/// A part that looks like a box is a letter if another one is so near to it, as a share of its height.
-const LETTER_GAP: f64 = 0.6;
-
-/// Letters that touch have no more holes than this: with more in it, a box is one.
-const MOST_HOLES: usize = 2;
-
-/// Parts of a line overlap in height by this share of the lower one, one is at most so many times as high as the other,
-/// and no more than this share of the height is between them.
-const OVERLAP: f64 = 0.4;
-const MOST_RATIO: f64 = 3.0;
+/// No more than this share of the height is between two parts of a line.
 const MOST_GAP: f64 = 1.2;
 
 /// The gap between two words, at least, as a share of the height: from here on a line may be two.
@@ -60,13 +37,29 @@ pub struct Line {
     pub rect: PixelRect,
     /// The smallest box around it, by number.
     pub parent: Option<usize>,
-    /// Of how many parts it is.
-    parts: usize,
+    /// Its letters, or several together where they touch.
+    letters: Vec<PixelRect>,
     /// Wide gaps in it: the first column, and the first one after it.
     gaps: Vec<(u32, u32)>,
 }
 
 impl Line {
+    /// Whether it is what a letter of another line has inside.
+    fn is_hole_of(&self, other: &Self) -> bool {
+        let is_text =
+            |letter: &PixelRect| self.letters.len() > 1 && self.rect.width * 2 >= letter.width;
+        let mut around = other
+            .letters
+            .iter()
+            .filter(|letter| encloses(**letter, self.rect));
+        around.any(|letter| !is_text(letter))
+    }
+
+    /// Whether it is no text, but what is left of a box around one.
+    fn is_frame_of(&self, other: &Self) -> bool {
+        encloses(self.rect, other.rect) && !other.is_hole_of(self)
+    }
+
     /// What it falls into at its wide gaps: nothing if it has none.
     pub fn parts(&self) -> Vec<PixelRect> {
         if self.gaps.is_empty() {
@@ -86,8 +79,17 @@ impl Line {
     }
 }
 
+/// What may be a button.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextBox {
+    /// Its outline.
+    pub rect: PixelRect,
+    /// What lies around all that is in it and in no smaller box, letters and parts of icons; `None` if nothing does.
+    pub content: Option<PixelRect>,
+}
+
 /// The lines of text in a picture, and the boxes around them.
-pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<PixelRect>) {
+pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     let (width, height) = picture.dimensions();
     if width < 3 || height < 3 {
         return (Vec::new(), Vec::new());
@@ -101,133 +103,18 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<PixelRect>) {
     let boxes = outlines.boxes(&parts);
     parts.retain(|one| one.height <= MOST_HEIGHT && !boxes.contains(one));
     let parents: Vec<Option<usize>> = parts.iter().map(|one| parent(*one, &boxes)).collect();
-    (grouped(&parts, &parents), boxes)
-}
-
-/// The pixels of outlines.
-struct Outlines {
-    width: u32,
-    height: u32,
-    is_outline: Vec<bool>,
-}
-
-impl Outlines {
-    fn of(picture: &RgbImage) -> Self {
-        let (width, height) = picture.dimensions();
-        let mut is_outline = vec![false; (width * height) as usize];
-        for y in 0..height {
-            for x in 0..width {
-                let pixel = picture.get_pixel(x, y);
-                let at = (y * width + x) as usize;
-                if x + 1 < width && difference(pixel, picture.get_pixel(x + 1, y)) > STEP {
-                    is_outline[at] = true;
-                    is_outline[at + 1] = true;
-                }
-                if y + 1 < height && difference(pixel, picture.get_pixel(x, y + 1)) > STEP {
-                    is_outline[at] = true;
-                    is_outline[at + width as usize] = true;
-                }
-            }
-        }
-        Self {
-            width,
-            height,
-            is_outline,
+    let mut inside = vec![Vec::new(); boxes.len()];
+    for (part, parent) in parts.iter().zip(&parents) {
+        if let Some(parent) = parent {
+            inside[*parent].push(*part);
         }
     }
-
-    fn is_outline(&self, (x, y): (u32, u32)) -> bool {
-        self.is_outline[(y * self.width + x) as usize]
-    }
-
-    /// What hangs together, without the pixels of the ground along its outline.
-    fn parts(&self) -> Vec<PixelRect> {
-        let alike = |a, b| self.is_outline(a) && self.is_outline(b);
-        let (_, regions) = regions((self.width, self.height), 2, alike);
-        let parts = regions.into_iter().map(|(_, region)| {
-            let rect = region.rect();
-            let shrunk = |start: u32, length: u32, end: u32| {
-                // At the edge of the picture there is no ground.
-                let from = if start == 0 { 0 } else { start + 1 };
-                let to = if start + length == end {
-                    end
-                } else {
-                    start + length - 1
-                };
-                (from, to.max(from + 1) - from)
-            };
-            let (x, width) = shrunk(rect.x, rect.width, self.width);
-            let (y, height) = shrunk(rect.y, rect.height, self.height);
-            PixelRect {
-                x,
-                y,
-                width,
-                height,
-            }
-        });
-        parts.collect()
-    }
-
-    /// Those parts that are boxes and have no letter beside them, as an O and letters that touch may have.
-    fn boxes(&self, parts: &[PixelRect]) -> Vec<PixelRect> {
-        let is_box = |one: &&PixelRect| self.is_box(**one);
-        let boxes: Vec<PixelRect> = parts.iter().filter(is_box).copied().collect();
-        let has_text = |one: &PixelRect| {
-            let inside = parts
-                .iter()
-                .filter(|part| part.height >= LEAST_HEIGHT && encloses(*one, **part));
-            inside.count() > MOST_HOLES
-        };
-        let is_letter = |one: &&PixelRect| {
-            let mut beside = parts.iter().filter(|other| {
-                let apart = gap(**one, **other);
-                apart > 0
-                    && f64::from(apart) < f64::from(one.height) * LETTER_GAP
-                    && other.height * 2 >= one.height
-                    && is_beside(**one, **other)
-            });
-            beside.any(|other| !boxes.contains(other)) && !has_text(one)
-        };
-        boxes
-            .iter()
-            .filter(|one| !is_letter(one))
-            .copied()
-            .collect()
-    }
-
-    /// Whether the outline covers the middle of each side.
-    fn is_box(&self, rect: PixelRect) -> bool {
-        if rect.height < LEAST_BOX || rect.width * 10 < rect.height * 9 {
-            return false;
-        }
-        let reach = 1 + (f64::from(rect.height) * SHADOW) as u32;
-        let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1);
-        // Round ends are as high as half of the box; a square one is no disc.
-        let is_wide = rect.width * 2 > rect.height * 3;
-        let end = if is_wide {
-            rect.height / 2
-        } else {
-            rect.width / 5
-        };
-        let across = rect.x + end..=right - end;
-        let down = rect.y + rect.height * 2 / 5..=bottom - rect.height * 2 / 5;
-        let near = |edge: u32, inward: i64| {
-            (0..=reach).map(move |step| edge.saturating_add_signed(inward as i32 * step as i32))
-        };
-        let is_covered = |count: usize, all: usize| count as f64 >= all as f64 * OUTLINE;
-        let level = |edge: u32, inward: i64| {
-            let is_met = |x: &u32| near(edge, inward).any(|y| self.is_outline((*x, y)));
-            is_covered(
-                across.clone().filter(is_met).count(),
-                across.clone().count(),
-            )
-        };
-        let upright = |edge: u32, inward: i64| {
-            let is_met = |y: &u32| near(edge, inward).any(|x| self.is_outline((x, *y)));
-            is_covered(down.clone().filter(is_met).count(), down.clone().count())
-        };
-        level(rect.y, 1) && level(bottom, -1) && upright(rect.x, 1) && upright(right, -1)
-    }
+    let text_box = |(rect, inside): (&PixelRect, Vec<PixelRect>)| TextBox {
+        rect: *rect,
+        content: (!inside.is_empty()).then(|| around(&inside)),
+    };
+    let text_boxes = boxes.iter().zip(inside).map(text_box).collect();
+    (grouped(&parts, &parents), text_boxes)
 }
 
 /// The smallest box around something.
@@ -238,29 +125,6 @@ fn parent(rect: PixelRect, boxes: &[PixelRect]) -> Option<usize> {
         .filter(|(_, one)| encloses(**one, rect));
     let smallest = around.min_by_key(|(_, one)| u64::from(one.width) * u64::from(one.height));
     smallest.map(|(at, _)| at)
-}
-
-/// Whether the one lies around the other, and not along its edges.
-fn encloses(one: PixelRect, other: PixelRect) -> bool {
-    one.x < other.x
-        && one.y < other.y
-        && one.x + one.width > other.x + other.width
-        && one.y + one.height > other.y + other.height
-}
-
-/// The columns between two things, 0 if they overlap.
-fn gap(a: PixelRect, b: PixelRect) -> u32 {
-    let (left, right) = if a.x <= b.x { (a, b) } else { (b, a) };
-    right.x.saturating_sub(left.x + left.width)
-}
-
-/// Whether two things are in one row and about as high.
-fn is_beside(a: PixelRect, b: PixelRect) -> bool {
-    let (low, high) = (a.height.min(b.height), a.height.max(b.height));
-    let shared = (a.y + a.height)
-        .min(b.y + b.height)
-        .saturating_sub(a.y.max(b.y));
-    f64::from(shared) >= f64::from(low) * OVERLAP && f64::from(high) <= f64::from(low) * MOST_RATIO
 }
 
 /// Parts beside each other, from left to right, as lines.
@@ -306,19 +170,9 @@ fn grouped(parts: &[PixelRect], parents: &[Option<usize>]) -> Vec<Line> {
         .into_iter()
         .filter_map(|(first, group)| line(group, parents[first], parts));
     let lines: Vec<Line> = lines.collect();
-    // What is inside of a letter is none, and what is around a text is no letter.
-    let is_frame = |one: &Line, inner: &Line| {
-        one.parts == 1 && inner.parts > 1 && inner.rect.width * 2 >= one.rect.width
-    };
     let is_line = |one: &&Line| {
-        lines
-            .iter()
-            .filter(|other| other.parent == one.parent)
-            .all(|other| {
-                let is_inside = encloses(other.rect, one.rect) && !is_frame(other, one);
-                let is_around = encloses(one.rect, other.rect) && is_frame(one, other);
-                !is_inside && !is_around
-            })
+        let mut others = lines.iter().filter(|other| other.parent == one.parent);
+        !others.any(|other| one.is_hole_of(other) || one.is_frame_of(other))
     };
     lines.iter().filter(is_line).cloned().collect()
 }
@@ -332,6 +186,7 @@ fn root(owners: &[usize], mut at: usize) -> usize {
 
 /// A line of these parts, with the dots above and below them.
 fn line(mut group: Vec<PixelRect>, parent: Option<usize>, parts: &[PixelRect]) -> Option<Line> {
+    let letters = group.clone();
     let body = around(&group);
     let (above, below) = (
         f64::from(body.height) * ABOVE,
@@ -360,7 +215,7 @@ fn line(mut group: Vec<PixelRect>, parent: Option<usize>, parts: &[PixelRect]) -
     is_line.then_some(Line {
         rect,
         parent,
-        parts: group.len(),
+        letters,
         gaps,
     })
 }
@@ -455,9 +310,11 @@ mod tests {
         assert_eq!(lines.len(), 2);
         for line in &lines {
             let parent = boxes[line.parent.unwrap()];
-            assert!(encloses(parent, line.rect));
+            assert!(encloses(parent.rect, line.rect));
+            assert_eq!(parent.content, Some(line.rect));
         }
-        boxes.retain(|one| one.height == 40);
-        assert_eq!(boxes, [rect([40, 30, 120, 40]), rect([200, 30, 120, 40])]);
+        boxes.retain(|one| one.rect.height == 40);
+        let rects: Vec<PixelRect> = boxes.iter().map(|one| one.rect).collect();
+        assert_eq!(rects, [rect([40, 30, 120, 40]), rect([200, 30, 120, 40])]);
     }
 }

@@ -1,7 +1,9 @@
 //! What a control does, by what it says.
 
+use std::sync::LazyLock;
+
 use super::text::alphabet::{
-    CIRCLE, CROSS, HOUSE, LEFT, NUMBER, RIGHT, SPACE, SYMBOLS, Symbol, symbols, text,
+    CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, RIGHT, SHARE, SPACE, SYMBOLS, Symbol, symbols, text,
 };
 use super::text::ctc::{best, log_probability};
 
@@ -37,7 +39,7 @@ pub enum Lead {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The words, in small letters; icons are one character each: `>`, `<`, `@` a circle arrow, `^` a house, `*` a cross,
-    /// `?` another one; `#` is a number.
+    /// `=` a menu, `%` sharing, `?` another one; `#` is a number.
     pub label: String,
     /// What they mean.
     pub meaning: Meaning,
@@ -52,7 +54,7 @@ const LEAST_SCORE: f64 = 0.9;
 const LEAST_OF_LINES: f64 = 0.5;
 
 /// Icons that lead on are more alike to others than words are; to take one for an icon that stays does no harm.
-const LEAST_OF_ICONS: f64 = 0.97;
+const LEAST_OF_ICONS: f64 = 0.9;
 const LEAST_OF_STAYING: f64 = 0.7;
 
 /// A control says a known phrase of up to three letters so many times as often as any other text that looks like it, and
@@ -164,23 +166,33 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
         .filter(|one| *one > NUMBER)
         .collect();
     if words.is_empty() {
-        return of_icons(&read, columns);
+        let score = f64::from(log_probability(columns, &read)).exp();
+        return of_icons(&read, score);
     }
+    let squeezed = without_spaces(words);
     let near = |phrase: &[Symbol]| {
         let most = (phrase.len() as f64 * NEAR).floor().max(1.0) as usize;
-        distance(phrase, words) <= most
+        distance(&without_spaces(phrase), &squeezed) <= most
     };
     let mut others = 1.0;
-    let mut shares: Vec<(f64, Class, Vec<Symbol>)> = Vec::new();
-    for (class, phrase) in phrases() {
-        if !near(&phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
+    let mut shares: Vec<(f64, Class, &[Symbol])> = Vec::new();
+    for (class, phrase) in PHRASES.iter() {
+        if !near(phrase) || shares.iter().any(|(_, _, other)| *other == phrase) {
             continue;
         }
-        let all: Vec<Symbol> = [before, &phrase, after].concat();
-        let share = f64::from(log_probability(columns, &all)).exp();
-        let more = phrase.len().saturating_sub(SHORT) as i32;
+        let all: Vec<Symbol> = [before, phrase, after].concat();
+        let mut share = f64::from(log_probability(columns, &all)).exp();
+        // Between letters that are far apart a space may be read.
+        if phrase != words && without_spaces(phrase) == squeezed {
+            share += f64::from(log_probability(columns, &read)).exp();
+        }
         others -= share;
-        shares.push((share * PRIOR * PRIOR_PER_LETTER.powi(more), class, phrase));
+        // Where letters are read beside a phrase, it is hardly the phrase: continues, player.
+        let squeezed_phrase = without_spaces(phrase);
+        let is_longer = squeezed.len() > squeezed_phrase.len()
+            && (squeezed.starts_with(&squeezed_phrase) || squeezed.ends_with(&squeezed_phrase));
+        let prior = if is_longer { 1.0 } else { prior(phrase) };
+        shares.push((share * prior, *class, phrase));
     }
     let all = shares.iter().map(|(share, _, _)| share).sum::<f64>() + others.max(0.0);
     let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0));
@@ -229,21 +241,32 @@ pub(super) fn of_lines(lines: &[Reading]) -> Reading {
         return only.clone();
     }
     let labels: Vec<&str> = lines.iter().map(|one| one.label.as_str()).collect();
-    let label = labels.join(" ");
+    let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
+    of_label(labels.join(" "), score)
+}
+
+/// What a text means that is read without doubt, as [`Reading::label`] has it.
+pub fn meaning_of(label: &str) -> Meaning {
+    of_label(label.to_owned(), 1.0).meaning
+}
+
+fn of_label(label: String, score: f64) -> Reading {
     let read = symbols(&label);
     let (before, words, after) = parted(&read);
+    if words.is_empty() {
+        return of_icons(&read, score);
+    }
     let icons: Vec<Symbol> = before
         .iter()
         .chain(after)
         .copied()
         .filter(|one| *one > NUMBER)
         .collect();
-    let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
-    let known = phrases().into_iter().find(|(_, phrase)| phrase == words);
+    let known = PHRASES.iter().find(|(_, phrase)| phrase == words);
     match known {
         Some((class, _)) if score >= LEAST_OF_LINES || !matches!(class, Class::Leads(_)) => {
             Reading {
-                meaning: with_icons(class, &icons, after.contains(&NUMBER)),
+                meaning: with_icons(*class, &icons, after.contains(&NUMBER)),
                 score,
                 label,
             }
@@ -288,14 +311,15 @@ fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
 }
 
 /// The meaning of icons alone.
-fn of_icons(read: &[Symbol], columns: &[[f32; SYMBOLS]]) -> Reading {
+fn of_icons(read: &[Symbol], score: f64) -> Reading {
     let icons: Vec<Symbol> = read.iter().copied().filter(|one| *one != SPACE).collect();
-    let score = f64::from(log_probability(columns, read)).exp();
     let is_all = |symbol: Symbol| icons.iter().all(|icon| *icon == symbol);
     let (meaning, least) = match icons.first() {
         Some(&RIGHT) if is_all(RIGHT) => (Meaning::LeadsOn(Lead::Next), LEAST_OF_ICONS),
         Some(&CROSS) if icons.len() == 1 => (Meaning::LeadsOn(Lead::Close), LEAST_OF_ICONS),
-        Some(&(LEFT | CIRCLE | HOUSE)) if icons.len() == 1 => (Meaning::Stays, LEAST_OF_STAYING),
+        Some(&(LEFT | CIRCLE | HOUSE | MENU | SHARE)) if icons.len() == 1 => {
+            (Meaning::Stays, LEAST_OF_STAYING)
+        }
         _ => (Meaning::Unknown, 0.0),
     };
     Reading {
@@ -310,6 +334,8 @@ fn of_icons(read: &[Symbol], columns: &[[f32; SYMBOLS]]) -> Reading {
 }
 
 /// All known phrases.
+static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
+
 fn phrases() -> Vec<(Class, Vec<Symbol>)> {
     let mut phrases = Vec::new();
     for (lead, list) in LEADS {
@@ -333,6 +359,16 @@ fn phrases() -> Vec<(Class, Vec<Symbol>)> {
         phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
     }
     phrases
+}
+
+/// How many times as often a control says this as any other text that looks like it.
+fn prior(phrase: &[Symbol]) -> f64 {
+    let more = phrase.len().saturating_sub(SHORT) as i32;
+    PRIOR * PRIOR_PER_LETTER.powi(more)
+}
+
+fn without_spaces(text: &[Symbol]) -> Vec<Symbol> {
+    text.iter().copied().filter(|one| *one != SPACE).collect()
 }
 
 /// How many symbols have to be changed, left out or put in (Levenshtein).
@@ -391,6 +427,8 @@ mod tests {
             ("share score", Meaning::Stays),
             ("@", Meaning::Stays),
             ("<", Meaning::Stays),
+            ("=", Meaning::Stays),
+            ("%", Meaning::Stays),
             ("buy hints", Meaning::Never),
             ("install the game", Meaning::Never),
             ("@ play", Meaning::Unknown),

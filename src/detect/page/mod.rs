@@ -7,6 +7,7 @@ pub mod displacement;
 pub mod likeness;
 mod lines;
 pub mod meaning;
+mod outlines;
 mod regions;
 pub mod template;
 pub mod text;

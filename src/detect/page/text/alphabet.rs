@@ -19,19 +19,23 @@ pub const CIRCLE: Symbol = 31;
 pub const HOUSE: Symbol = 32;
 /// A cross, as on a button that closes a window.
 pub const CROSS: Symbol = 33;
+/// Bars, as on a button that opens a menu.
+pub const MENU: Symbol = 34;
+/// Three discs with lines between them, or an arrow out of a box, as on a button that shares.
+pub const SHARE: Symbol = 35;
 /// Any other icon: a gear, a cart, a star.
-pub const OTHER_ICON: Symbol = 34;
+pub const OTHER_ICON: Symbol = 36;
 /// How many symbols there are.
-pub const SYMBOLS: usize = 35;
+pub const SYMBOLS: usize = 37;
 
 /// The characters that stand for the symbols in text: `_` for a blank.
 const CHARACTERS: [char; SYMBOLS] = [
     '_', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r',
-    's', 't', 'u', 'v', 'w', 'x', 'y', 'z', ' ', '#', '>', '<', '@', '^', '*', '?',
+    's', 't', 'u', 'v', 'w', 'x', 'y', 'z', ' ', '#', '>', '<', '@', '^', '*', '=', '%', '?',
 ];
 
 /// The symbols of a text of small letters, spaces and the characters that stand for icons: `#` a number, `>` right,
-/// `<` left, `@` circle, `^` house, `*` cross, `?` another icon. Other characters are left out.
+/// `<` left, `@` circle, `^` house, `*` cross, `=` menu, `%` share, `?` another icon. Other characters are left out.
 pub fn symbols(text: &str) -> Vec<Symbol> {
     let symbol = |character| {
         let number = CHARACTERS.iter().position(|&one| one == character)?;
@@ -58,8 +62,10 @@ mod tests {
         assert_eq!(symbols("az"), [1, 26]);
         assert_eq!(symbols("_N.x"), symbols("x"), "a blank, a capital, a dot");
         assert_eq!(
-            symbols("#><@^*?"),
-            [NUMBER, RIGHT, LEFT, CIRCLE, HOUSE, CROSS, OTHER_ICON]
+            symbols("#><@^*=%?"),
+            [
+                NUMBER, RIGHT, LEFT, CIRCLE, HOUSE, CROSS, MENU, SHARE, OTHER_ICON
+            ]
         );
     }
 }

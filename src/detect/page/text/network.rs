@@ -1,11 +1,11 @@
 //! A small convolutional network that reads a line of text: for each column, how likely each symbol is.
 //!
 //! ```text
-//!   ink 20 x W -> 3x3, 8 channels, pool 2x2 -> 3x3, 16 channels, pool 2x1 -> columns of 5 x 16
-//!              -> 5 columns, 48 channels -> 5 columns, every second, 48 channels -> symbols, W / 2 columns
+//!   ink 20 x W -> 3x3, 8 channels, pool 2x2 -> 3x3, 20 channels, pool 2x1 -> columns of 5 x 20
+//!              -> 5 columns, 64 channels -> 5 columns, every second, 64 channels -> symbols, W / 2 columns
 //! ```
 //!
-//! The weights were learned from words drawn in many fonts, by the program in `training/`.
+//! The weights are learned from words and icons drawn in many fonts by the program in `training/`: `make train`.
 
 use super::alphabet::SYMBOLS;
 use super::ink::{Ink, ROWS};
@@ -13,13 +13,13 @@ use super::ink::{Ink, ROWS};
 /// Channels of the layers.
 pub const FIRST: usize = 8;
 /// Channels of the second layer.
-pub const SECOND: usize = 16;
+pub const SECOND: usize = 20;
 /// Rows that are left after two layers.
 pub const ROWS_LEFT: usize = ROWS / 4;
 /// What each column holds after two layers.
 pub const COLUMN: usize = ROWS_LEFT * SECOND;
 /// Channels of the third and the fourth layer.
-pub const DEEP: usize = 48;
+pub const DEEP: usize = 64;
 /// Columns that the third and the fourth layer look at.
 pub const TAPS: usize = 5;
 /// How far apart the columns are that the fourth layer looks at.

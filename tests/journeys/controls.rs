@@ -1,0 +1,194 @@
+//! Reads the controls of `fixtures/controls`: pages drawn by a browser, in fonts that the network has not learned from. Beside
+//! each picture stands what it shows where: `X Y LABEL`.
+//!
+//! `FLOWBOT_CONTROLS=FOLDER` reads another folder, and `--nocapture` shows the figures.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fmt, fs};
+
+use flowbot::detect::page::controls::{PageControl, page_controls, reading_of};
+use flowbot::detect::page::meaning::{Lead, Meaning, meaning_of};
+use flowbot::geometry::{Lattice, Pixel};
+use image::RgbImage;
+
+/// At least these shares of controls are read, by kind. A bit less than what is: a few of a hundred more or less are luck.
+const LEAST_READ: [(&str, f64); 5] = [
+    ("word leads on", 0.8),
+    ("word stays", 0.8),
+    ("word costs", 0.75),
+    ("icon leads on", 0.5),
+    ("icon stays", 0.4),
+];
+
+/// A page, and where it shows which label.
+struct Page {
+    name: String,
+    picture: RgbImage,
+    controls: Vec<(Pixel, String)>,
+}
+
+fn pages() -> Vec<Page> {
+    let folder = env::var_os("FLOWBOT_CONTROLS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/controls"),
+        PathBuf::from,
+    );
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let is_picture = |path: &PathBuf| path.extension().is_some_and(|one| one == "png");
+    let mut pictures: Vec<PathBuf> = files.filter(is_picture).collect();
+    pictures.sort();
+    assert!(pictures.len() > 2);
+    let page = |path: &PathBuf| {
+        let truth = fs::read_to_string(path.with_extension("controls")).unwrap();
+        let control = |line: &str| {
+            let [x, y, label] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+                panic!("{line:?} is not X Y LABEL");
+            };
+            let at = Pixel::new(x.parse().unwrap(), y.parse().unwrap());
+            (at, label.to_owned())
+        };
+        Page {
+            name: path.file_stem().unwrap().to_string_lossy().into_owned(),
+            picture: image::open(path).unwrap().to_rgb8(),
+            controls: truth.lines().map(control).collect(),
+        }
+    };
+    pictures.iter().map(page).collect()
+}
+
+/// How controls of one kind are read.
+#[derive(Default)]
+struct Figures {
+    all: usize,
+    read: usize,
+    /// Taken for one that leads on, or for one that leads on otherwise; or one that leads on, for one that does not.
+    wrong: usize,
+    /// Read as another one that is not clicked either.
+    other: usize,
+}
+
+impl Figures {
+    fn add(&mut self, expected: Meaning, seen: Meaning) -> bool {
+        let leads = |meaning| matches!(meaning, Meaning::LeadsOn(_));
+        let is_wrong =
+            seen != expected && seen != Meaning::Unknown && (leads(seen) || leads(expected));
+        self.all += 1;
+        self.read += usize::from(seen == expected);
+        self.wrong += usize::from(is_wrong);
+        self.other += usize::from(seen != expected && seen != Meaning::Unknown && !is_wrong);
+        is_wrong
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            all,
+            read,
+            wrong,
+            other,
+        } = self;
+        let share = *read as f64 * 100.0 / *all as f64;
+        let nothing = all - read - wrong - other;
+        write!(
+            formatter,
+            "{all:6} {share:8.1} % {nothing:9} {other:6} {wrong:6}"
+        )
+    }
+}
+
+/// What kind of control a label is.
+fn kind(label: &str) -> &'static str {
+    let is_word = label.contains(|one: char| one.is_ascii_lowercase());
+    match (meaning_of(label), is_word) {
+        (Meaning::LeadsOn(_), true) => "word leads on",
+        (Meaning::LeadsOn(_), false) => "icon leads on",
+        (Meaning::Stays, true) => "word stays",
+        (Meaning::Stays, false) => "icon stays",
+        (Meaning::Never, _) => "word costs",
+        (Meaning::Unknown, true) => "other word",
+        (Meaning::Unknown, false) => "other icon",
+    }
+}
+
+#[test]
+fn no_control_is_taken_for_one_of_another_class_and_most_are_read() {
+    let mut figures: BTreeMap<&str, Figures> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let seen = page_controls(&page.picture, None);
+        for (at, label) in &page.controls {
+            let here = seen.iter().filter(|one| one.rect.contains(*at));
+            let smallest = here.min_by_key(|one| one.rect.width * one.rect.height);
+            let expected = meaning_of(label);
+            let reading = smallest.map(|one| &one.reading);
+            let meaning = reading.map_or(Meaning::Unknown, |one| one.meaning);
+            if meaning != expected && env::var_os("FLOWBOT_CONTROLS").is_some() {
+                println!("{} {at:?} {label:?} is read as {reading:?}", page.name);
+            }
+            if figures
+                .entry(kind(label))
+                .or_default()
+                .add(expected, meaning)
+            {
+                wrong.push(format!(
+                    "{} {at:?}: {label:?} is read as {reading:?}",
+                    page.name
+                ));
+            }
+        }
+    }
+    println!(
+        "{:14} {:>6} {:>10} {:>9} {:>6} {:>6}",
+        "", "all", "read", "nothing", "other", "wrong"
+    );
+    for (kind, figures) in &figures {
+        println!("{kind:14} {figures}");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (kind, least) in LEAST_READ {
+        let Figures { all, read, .. } = figures[kind];
+        assert!(read as f64 >= all as f64 * least, "{kind}: {read} of {all}");
+    }
+}
+
+#[test]
+fn a_rectangle_says_the_same_as_the_control_in_it() {
+    let (mut same, mut all) = (0, 0);
+    for page in pages() {
+        let controls = page_controls(&page.picture, None);
+        for control in controls.iter().filter(|one| one.rect.height > 25) {
+            let reading = reading_of(&page.picture, control.rect);
+            all += 1;
+            same += usize::from(reading.meaning == control.reading.meaning);
+            let leads = |meaning| matches!(meaning, Meaning::LeadsOn(_));
+            assert!(
+                leads(control.reading.meaning) || !leads(reading.meaning),
+                "{control:?}: {reading:?}"
+            );
+        }
+    }
+    assert!(same * 100 >= all * 95, "{same} of {all}");
+}
+
+#[test]
+fn an_icon_in_a_cell_of_the_board_is_no_control() {
+    let is_next = Meaning::LeadsOn(Lead::Next);
+    let with_arrow = pages().into_iter().find_map(|page| {
+        let controls = page_controls(&page.picture, None);
+        let is_arrow =
+            |one: &&PageControl| one.reading.label == ">" && one.reading.meaning == is_next;
+        let rect = controls.iter().find(is_arrow)?.rect;
+        Some((page.picture, rect.centre()))
+    });
+    let (picture, at) = with_arrow.unwrap();
+    let count = |board: &Lattice| {
+        let controls = page_controls(&picture, Some(board));
+        controls.iter().filter(|one| one.rect.contains(at)).count()
+    };
+    let board = |x: f64| Lattice::upright(3, 3, x, at.y, 80.0, 80.0);
+    assert_eq!(count(&board(at.x)), 0);
+    assert_eq!(count(&board(at.x + 40.0)), 1, "between two cells");
+}
