@@ -22,3 +22,4 @@ mod profile;
 mod puzzles;
 mod reproduce;
 mod solve;
+mod touching;
