@@ -28,6 +28,9 @@ pub struct Candidate<P> {
     pub is_whole: bool,
     /// How much the lines between its cells stand out, in levels of 255; `None` where it has none.
     pub contrast: Option<f64>,
+    /// What falls short of the higher margin at which the picture alone is sure of it, in words. A candidate without any
+    /// is believed if only paths that touch themselves solve it.
+    pub shortfalls: Vec<String>,
     /// What speaks for it and against it, in words.
     pub reasons: Vec<String>,
 }
@@ -46,6 +49,7 @@ impl<P> Candidate<P> {
             is_bounded: true,
             is_whole: true,
             contrast: None,
+            shortfalls: Vec::new(),
             reasons: Vec::new(),
         }
     }
@@ -58,4 +62,6 @@ pub struct Reading<P> {
     pub board: Candidate<P>,
     /// Solutions without touching, or with it where that was allowed: 1, or 2 for two or more.
     pub solutions: usize,
+    /// Whether only paths that touch themselves solve it.
+    pub touching: bool,
 }

@@ -80,6 +80,8 @@ pub struct Summary {
     pub cells: usize,
     /// Cells that show a part of a move already, terminals not counted.
     pub drawn: usize,
+    /// Whether only paths that touch themselves solve it.
+    pub touching: bool,
     /// How long reading took.
     pub read: Duration,
     /// How long solving and verifying took.

@@ -7,7 +7,7 @@ use crate::puzzle::flow::{Puzzle, text};
 
 /// A board with several solutions cannot confirm how it was read. It is believed only if every other settled way to read
 /// the lattice has a confidence lower by this or more.
-const RIVAL: f64 = 0.2;
+pub(super) const RIVAL: f64 = 0.2;
 
 /// A board that counts as read, or why none does.
 pub(super) type Read = Result<Reading<Puzzle>, Refusal>;
@@ -47,16 +47,17 @@ pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &Rea
                 Testimony::Many if !has_rival(boards, index) => return Ok(reading(board, 2)),
                 Testimony::Many => (
                     Reason::Ambiguous,
-                    "what was read has several solutions, and it can be read in another way",
+                    "what was read has several solutions, and it can be read in another way".into(),
                 ),
-                Testimony::None => (Reason::NoSolution, "what was read has no solution"),
-                Testimony::Silent => (Reason::Ambiguous, "no solution was found in time"),
+                Testimony::None => (Reason::NoSolution, without_solution(board)),
+                Testimony::Silent => (Reason::Ambiguous, "no solution was found in time".into()),
             }
         } else {
             explain(board, "the picture does not settle it");
-            (Reason::Ambiguous, "the picture does not settle every cell")
+            let words = "the picture does not settle every cell";
+            (Reason::Ambiguous, words.into())
         };
-        doubtful.get_or_insert_with(|| doubted(doubt.0, doubt.1, board));
+        doubtful.get_or_insert_with(|| doubted(doubt.0, &doubt.1, board));
     }
     // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution, also
     // those that something beside them speaks against: a larger one has that within it.
@@ -80,6 +81,18 @@ pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &Rea
         Some(doubtful) if is_settled || !is_named => Err(doubtful),
         _ => Err(refusal),
     }
+}
+
+/// Says that no solution without touching speaks for a board, and why one with touching would not be believed.
+fn without_solution(board: &Candidate<Puzzle>) -> String {
+    let words = "what was read has no solution";
+    if board.shortfalls.is_empty() {
+        return words.to_owned();
+    }
+    let shortfalls = board.shortfalls.join(", ");
+    format!(
+        "{words} without paths that touch themselves, and to believe one with them the picture is not clear enough: {shortfalls}"
+    )
 }
 
 /// The only one of these sizes of a board without bounds that has a solution, and one alone.
@@ -135,6 +148,7 @@ fn reading(board: &Candidate<Puzzle>, solutions: usize) -> Reading<Puzzle> {
     Reading {
         board: board.clone(),
         solutions,
+        touching: false,
     }
 }
 

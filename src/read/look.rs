@@ -3,6 +3,7 @@
 use super::ReadOptions;
 use super::choice::{Read, best, doubted, sure};
 use super::rivals::{is_part, may_be_second};
+use super::touching::touching;
 use super::witness::is_warp;
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, Reason, Refusal};
@@ -79,8 +80,11 @@ impl Seen {
 /// Looks with one eye after the other until a board is read, or is known to be of a kind that cannot be.
 pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -> Seen {
     let mut kept: Option<Seen> = None;
+    let mut settled: Vec<Candidate<Puzzle>> = Vec::new();
     for (index, eye) in eyes.iter().enumerate() {
         let seen = look_with(sight, *eye, &eyes[..=index], options);
+        let boards = seen.half_seen.iter().flatten();
+        settled.extend(boards.filter(|it| it.is_settled && it.is_bounded).cloned());
         if kept.as_ref().is_some_and(|before| seen.is_part_of(before)) {
             continue;
         }
@@ -102,12 +106,18 @@ pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -
     if !is_board && let Some(refusal) = sight.other_kind() {
         seen.outcome = Err(refusal);
     }
-    if let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board)
-        && why.reason == Reason::NoSolution
-        && is_warp(board, options)
-    {
+    let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board) else {
+        return seen;
+    };
+    if why.reason == Reason::NoSolution && is_warp(board, options) {
         let words = "what was read has a solution only if its borders are joined to those opposite";
         *why = doubted(Reason::Unsupported("warps".into()), words, board);
+    } else if !matches!(why.reason, Reason::Unsupported(_))
+        && let Some(reading) = touching(&settled, options)
+        && sight.what_hides() != Some(Reason::Covered)
+    {
+        seen.board = Some(reading.board.clone());
+        seen.outcome = Ok(reading);
     }
     seen
 }

@@ -10,6 +10,7 @@ mod hidden;
 mod look;
 mod rivals;
 mod squeezed;
+mod touching;
 mod witness;
 
 pub use flow::{ReadOptions, flow};

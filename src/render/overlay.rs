@@ -126,6 +126,7 @@ mod tests {
                 )
             },
             solutions: 1,
+            touching: false,
         }
     }
 

@@ -59,6 +59,8 @@ pub struct Look {
     pub bars: usize,
     /// Width of the outline round board and holes, in cells.
     pub outline: f64,
+    /// Width of walls, in cells, where the puzzle has any, and their contrast to the card.
+    pub wall: [f64; 2],
     /// Coloured buttons on the page around the board.
     pub buttons: usize,
     pub has_title_bar: bool,
@@ -94,6 +96,7 @@ impl Look {
             tints_cells: true,
             bars: 0,
             outline: 0.0,
+            wall: [0.09, 150.0],
             buttons: 0,
             has_title_bar: false,
             is_page_coloured: false,
@@ -178,6 +181,7 @@ impl Look {
             } else {
                 0.0
             },
+            wall: [0.09, 150.0],
             buttons: if is_spread { random.whole(0..12) } else { 0 },
             has_title_bar: random.chance(0.3),
             is_page_coloured: random.chance(0.25),
@@ -377,6 +381,8 @@ struct Painter<'a> {
     cols: usize,
     /// By cell number: whether the cell is part of the board.
     is_cell: Vec<bool>,
+    /// By cell number: whether a wall stands right of it, and below it.
+    walls: Vec<[bool; 2]>,
     /// By cell number: the pair and its number among the terminals.
     terminal: Vec<Option<usize>>,
     /// By cell number: the flow drawn there, and towards which sides (up, right, down, left).
@@ -401,6 +407,11 @@ impl<'a> Painter<'a> {
         let mut is_cell = vec![false; cell_count];
         for cell in board.layout().cells() {
             is_cell[cell.index(cols)] = true;
+        }
+        let mut walls = vec![[false; 2]; cell_count];
+        for (a, b) in &board.layout().walls {
+            let (first, second) = (a.min(b), a.max(b));
+            walls[first.index(cols)][usize::from(first.row != second.row)] = true;
         }
         let mut terminal = vec![None; cell_count];
         for (number, pair) in puzzle.pairs().iter().enumerate() {
@@ -446,6 +457,7 @@ impl<'a> Painter<'a> {
             rows: usize::from(rows),
             cols: usize::from(cols),
             is_cell,
+            walls,
             terminal,
             pipe,
             bars: bars.collect(),
@@ -460,6 +472,16 @@ impl<'a> Painter<'a> {
             && row < self.rows as f64
             && col < self.cols as f64
             && self.is_cell[row as usize * self.cols + col as usize]
+    }
+
+    /// Whether a wall stands between a cell and the next one to that side.
+    fn is_wall(&self, row: f64, col: f64, right: f64, down: f64) -> bool {
+        let (first_row, first_col) = (row.min(row + down), col.min(col + right));
+        let is_inside = self.is_cell_at(row, col) && self.is_cell_at(row + down, col + right);
+        is_inside && {
+            let index = first_row as usize * self.cols + first_col as usize;
+            self.walls[index][usize::from(down != 0.0)]
+        }
     }
 
     /// The colour at `u` columns and `v` rows from the centre of the first cell.
@@ -486,6 +508,12 @@ impl<'a> Painter<'a> {
         };
         if is_near(self.look.outline, true) {
             return self.look.grey(150.0);
+        }
+        let [wall, contrast] = self.look.wall;
+        if sides[0].0 < wall / 2.0 && self.is_wall(row, col, right.signum(), 0.0)
+            || sides[1].0 < wall / 2.0 && self.is_wall(row, col, 0.0, down.signum())
+        {
+            return self.look.grey(contrast);
         }
         if is_near(width / 2.0, false) {
             return self.line;

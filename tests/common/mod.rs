@@ -20,6 +20,7 @@ pub mod pictures;
 pub mod shown;
 #[cfg(target_os = "linux")]
 pub mod stage;
+pub mod touching;
 #[cfg(target_os = "linux")]
 pub mod x_server;
 

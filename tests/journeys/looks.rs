@@ -13,7 +13,7 @@ use crate::common::looks::{self, Cells, Look, Scene, Terminal};
 use flowbot::generate::{Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Projection};
 use flowbot::pipeline::{Frame, Limits};
-use flowbot::puzzle::flow::{Puzzle, text};
+use flowbot::puzzle::flow::{Puzzle, Solution, text};
 use flowbot::random::Random;
 use flowbot::read::{self, ReadOptions};
 use flowbot::render::distort::{Distorted, Kind, on_desktop};
@@ -45,14 +45,14 @@ const ONCE_WRONG_DISTORTED: [u64; 2] = [20_006, 54_000_251];
 const ONCE_WRONG_TILTED: [u64; 2] = [50_014, 50_317];
 
 /// A picture, what it shows and what it looks like.
-struct Case {
-    scene: Scene,
+pub(super) struct Case {
+    pub(super) scene: Scene,
     truth: Puzzle,
     look: Look,
-    random: Random,
+    pub(super) random: Random,
     /// From the scene's pixels to those of the picture as it is now.
     places: Projection,
-    remark: String,
+    pub(super) remark: String,
 }
 
 impl Case {
@@ -62,20 +62,33 @@ impl Case {
         sides: std::ops::Range<usize>,
         change: impl Fn(&mut Look, &mut Random),
     ) -> Self {
-        let mut random = Random::new(seed);
-        let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
-        let recipe = Recipe {
-            rows,
-            cols,
-            flows: None,
-            seed: random.next_u64(),
+        let level = |random: &mut Random| {
+            let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
+            let recipe = Recipe {
+                rows,
+                cols,
+                flows: None,
+                seed: random.next_u64(),
+            };
+            let Generated { puzzle, solution } =
+                generate(&recipe, &Limits::NONE).expect("there is a puzzle of every size");
+            (puzzle, Some(solution))
         };
-        let Generated { puzzle, solution } =
-            generate(&recipe, &Limits::NONE).expect("there is a puzzle of every size");
-        let longest = usize::from(rows.max(cols));
-        let mut look = Look::random(&mut random, longest, true);
+        Self::of(seed, level, change)
+    }
+
+    /// Each seed is another look of the puzzle that is made of it, with its solution where flows may be drawn.
+    pub(super) fn of(
+        seed: u64,
+        level: impl Fn(&mut Random) -> (Puzzle, Option<Solution>),
+        change: impl Fn(&mut Look, &mut Random),
+    ) -> Self {
+        let mut random = Random::new(seed);
+        let (puzzle, solution) = level(&mut random);
+        let longest = puzzle.board().rows().max(puzzle.board().cols());
+        let mut look = Look::random(&mut random, usize::from(longest), true);
         change(&mut look, &mut random);
-        let scene = looks::draw(&mut random, &puzzle, Some(&solution), &look);
+        let scene = looks::draw(&mut random, &puzzle, solution.as_ref(), &look);
         Self {
             scene,
             truth: puzzle,
@@ -86,7 +99,7 @@ impl Case {
         }
     }
 
-    fn distorted(mut self, kind: Kind) -> Self {
+    pub(super) fn distorted(mut self, kind: Kind) -> Self {
         let strength = self.random.real(0.0..1.0);
         let scene = &self.scene;
         let distorted = kind.apply(
@@ -100,7 +113,7 @@ impl Case {
     }
 
     /// In a window somewhere on a desktop.
-    fn on_desktop(mut self) -> Self {
+    pub(super) fn on_desktop(mut self) -> Self {
         let strength = self.random.real(0.0..1.0);
         let desktop = on_desktop(&self.scene.picture, strength, &mut self.random);
         self.remark += &format!(", on a desktop at {strength:.2}");
@@ -210,7 +223,7 @@ fn judge_as(case: &Case, options: &ReadOptions) -> Verdict {
 }
 
 /// Judges so many cases with all cores, fails when one is wrong, and gives the share that was read.
-fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 {
+pub(super) fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 {
     let number = |name| std::env::var(name).ok().and_then(|it| it.parse().ok());
     let asked: Option<u64> = number("FLOWBOT_CASES");
     let first: u64 = number("FLOWBOT_SEED").unwrap_or(0);
@@ -275,7 +288,7 @@ fn share_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) -> f64 
 }
 
 /// The results for the numbers from 0 to `count` - 1, in any order.
-fn with_all_cores<R: Send>(count: u64, work: impl Fn(u64) -> R + Sync) -> Vec<R> {
+pub(super) fn with_all_cores<R: Send>(count: u64, work: impl Fn(u64) -> R + Sync) -> Vec<R> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
@@ -434,7 +447,11 @@ fn a_board_under_a_pop_up_is_read_rightly_or_refused() {
 }
 
 fn under_a_pop_up(seed: u64) -> Case {
-    let mut case = Case::new(3000 + seed, 4..9, |_, _| {});
+    with_pop_up(Case::new(3000 + seed, 4..9, |_, _| {}))
+}
+
+/// With a pop-up somewhere on the picture.
+pub(super) fn with_pop_up(mut case: Case) -> Case {
     let (width, height) = case.scene.picture.dimensions();
     let share = |random: &mut Random, of: u32| (random.real(0.1..0.5) * f64::from(of)) as u32;
     let size = (
@@ -458,7 +475,11 @@ fn a_board_cut_off_by_the_edge_of_the_picture_is_refused() {
 }
 
 fn cut_off(seed: u64) -> Case {
-    let mut case = Case::new(4000 + seed, 4..9, |_, _| {});
+    with_rows_cut_off(Case::new(4000 + seed, 4..9, |_, _| {}))
+}
+
+/// Without its first rows or its last ones.
+pub(super) fn with_rows_cut_off(mut case: Case) -> Case {
     let [near, _, far, _] = case.scene.lattice.corners();
     // Somewhere between the second line and the last but one.
     let cells = f64::from(case.truth.board().rows());

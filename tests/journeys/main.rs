@@ -23,3 +23,4 @@ mod profile;
 mod puzzles;
 mod reproduce;
 mod solve;
+mod touching;

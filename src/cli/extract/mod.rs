@@ -38,7 +38,8 @@ Examples:
   flowbot extract --window 'flow free'       look at a window
 
 A line of --json has file, status (read, refused or error) and ms. If read, also
-rows, cols, grid, colours, lattice, confidence and solutions; if not, reason,
+rows, cols, grid, colours, lattice, confidence, solutions and touching, which says
+whether only paths that touch themselves solve the board; if not, reason,
 message and, when a board was suspected, doubtful_grid. With --explain also
 explanation, a list of lines.
 
@@ -80,7 +81,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
 
-    /// Also believe a board that only paths that touch themselves can solve
+    /// Also believe a board that only paths that touch themselves can solve where the picture alone is not sure of it
     #[arg(long)]
     touching: bool,
 }
@@ -268,8 +269,7 @@ impl Outputs {
     fn write(&self, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
         if let Outcome::Read(reading) = outcome {
             if let Some(path) = &self.puzzle {
-                let puzzle = text::write_puzzle(&reading.board.puzzle);
-                write_whole(path, puzzle.as_bytes())?;
+                write_whole(path, puzzle_text(reading).as_bytes())?;
             }
             if let Some(path) = &self.overlay {
                 let overlay = render::overlay(&frame.picture, reading);
@@ -286,7 +286,7 @@ impl Outputs {
 /// The picture, and beside it what was read or the word for why nothing was; nothing else says what it shows.
 fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
     let (ending, text) = match outcome {
-        Outcome::Read(reading) => ("puzzle", text::write_puzzle(&reading.board.puzzle)),
+        Outcome::Read(reading) => ("puzzle", puzzle_text(reading)),
         Outcome::Refused(refusal) => ("reason", format!("{}\n", refusal.reason)),
         Outcome::Failed(_) => return Ok(()),
     };
@@ -302,14 +302,23 @@ fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Resul
 
 /// What to print about a board that was read.
 fn read_text(source: &Source, reading: &Reading<Puzzle>, args: &Args, of: usize) -> String {
-    let puzzle = &reading.board.puzzle;
     if let Some(written) = Outputs::plan(source, args).puzzle {
         return format!("{} -> {}\n", source.name, written.display());
     }
-    let text = text::write_puzzle(puzzle);
+    let text = puzzle_text(reading);
     if of == 1 {
         text
     } else {
         format!("# {}\n{text}\n", source.name)
     }
+}
+
+/// The puzzle file, which says so where only paths that touch themselves solve the puzzle.
+fn puzzle_text(reading: &Reading<Puzzle>) -> String {
+    let remark = if reading.touching {
+        "# only paths that touch themselves solve it\n"
+    } else {
+        ""
+    };
+    format!("{remark}{}", text::write_puzzle(&reading.board.puzzle))
 }

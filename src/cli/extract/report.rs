@@ -34,6 +34,9 @@ pub(super) struct Line<'a> {
     /// 1, or 2 for two or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<usize>,
+    /// Whether only paths that touch themselves solve it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touching: Option<bool>,
     /// The word for why nothing was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -107,6 +110,7 @@ impl<'a> Line<'a> {
                     lattice: Some(UprightLattice::of(&board.lattice)),
                     confidence: Some(thousandths(board.confidence)),
                     solutions: Some(reading.solutions),
+                    touching: Some(reading.touching),
                     ..line
                 }
             }

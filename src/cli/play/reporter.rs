@@ -172,7 +172,7 @@ pub(in crate::cli) const HEADER: &str =
 pub(in crate::cli) fn row(report: &Report) -> String {
     let summary = &report.summary;
     format!(
-        "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}",
+        "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}{}",
         report.number,
         format!("{}x{}", summary.cols, summary.rows),
         summary.colours,
@@ -181,6 +181,11 @@ pub(in crate::cli) fn row(report: &Report) -> String {
         report.draw.as_secs_f64(),
         report.cells_per_second(),
         report.redrawn,
+        if summary.touching {
+            "  only paths that touch themselves solve it"
+        } else {
+            ""
+        },
     )
 }
 
@@ -235,6 +240,7 @@ fn line(report: &Report) -> serde_json::Value {
         "draw_s": report.draw.as_secs_f64(),
         "cells_per_second": report.cells_per_second(),
         "redrawn": report.redrawn,
+        "touching": summary.touching,
         "pace_ms": milliseconds(report.pace),
         "input": report.input,
         "strokes": report.strokes,

@@ -50,7 +50,11 @@ fn board_in_picture(
     let reading = read::flow(&frame, &options).with_context(|| name.clone())?;
     Ok(Board {
         level: Level::new(name, reading.board.puzzle, None),
-        touching: Touching::Never,
+        touching: if reading.touching {
+            Touching::Allowed
+        } else {
+            Touching::Never
+        },
         colours: reading.board.colours,
     })
 }

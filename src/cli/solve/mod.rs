@@ -64,8 +64,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
 
-    /// Let paths touch themselves from the start [default: for a file, only if there is no other solution;
-    /// for a picture, never]
+    /// Let paths touch themselves from the start [default: only if there is no other solution, and for a picture only if
+    /// the picture alone is sure of the board]
     #[arg(long)]
     touching: bool,
 

@@ -5,7 +5,8 @@
 //!           (per Eye)              ├─ terminals  what stands on them, in pairs
 //!                                  ├─ unruled    which cells where no lines are, by frames, pegs or dots
 //!                                  ├─ kinds      boards that are refused by name
-//!                                  └─ doubts     why a board is not settled
+//!                                  ├─ doubts     why a board is not settled
+//!                                  └─ certainty  whether the picture alone is sure of it
 //! ```
 //!
 //! Each of these imports only from those above it, and from what all share: `colour`, `shade`, `quantile`, `canvas`, a picture
@@ -14,6 +15,7 @@
 
 mod candidate;
 mod canvas;
+mod certainty;
 mod colour;
 mod colourful;
 mod doubts;

@@ -144,6 +144,7 @@ mod tests {
                 colours: 2,
                 cells: 9,
                 drawn: 0,
+                touching: false,
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },

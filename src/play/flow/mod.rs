@@ -11,7 +11,7 @@ use image::RgbImage;
 
 use super::family::{Family, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
-use crate::pipeline::{Candidate, Frame, Limits, Reason, Refusal, Rgb};
+use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, verify};
 use crate::read::{self, ReadOptions};
@@ -23,7 +23,7 @@ use task::FlowTask;
 /// Far more than any board that was read needs; reading has solved it once already.
 const MOST_GUESSES: u64 = 20_000_000;
 
-/// Flow Free. A path that touches itself is none: games refuse it.
+/// Flow Free. Paths touch themselves only where the board has no other solution.
 #[derive(Clone, Debug, Default)]
 pub struct FlowFamily {
     /// What it looks like, for boards that cannot be read without.
@@ -37,9 +37,11 @@ impl Family for FlowFamily {
             profile: self.profile.as_ref(),
             ..ReadOptions::default()
         };
-        let board = read::flow(frame, &options)?.board;
+        let Reading {
+            board, touching, ..
+        } = read::flow(frame, &options)?;
         let read = start.elapsed();
-        let solution = solution(&board.puzzle)?;
+        let solution = solution(&board.puzzle, touching)?;
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
         let summary = Summary {
@@ -49,6 +51,7 @@ impl Family for FlowFamily {
             colours: board.puzzle.pairs().len(),
             cells: board.puzzle.board().node_count(),
             drawn: drawn(&board),
+            touching,
             read,
             solve,
         };
@@ -123,12 +126,16 @@ fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {pairs:?}", puzzle.board().layout())
 }
 
-/// A solution that [`verify`] has accepted.
-fn solution(puzzle: &Puzzle) -> Result<Solution, Refusal> {
+/// A solution that [`verify`] has accepted, with paths that touch themselves where there is no other.
+fn solution(puzzle: &Puzzle, touching: bool) -> Result<Solution, Refusal> {
     let answer = solve(&Request {
         puzzle,
         count: 1,
-        touching: Touching::Never,
+        touching: if touching {
+            Touching::Allowed
+        } else {
+            Touching::Never
+        },
         limits: Limits::guesses(MOST_GUESSES),
     });
     let solution = answer.solutions.into_iter().next();
@@ -206,7 +213,7 @@ mod tests {
             pair('B', ends((0, 1), (2, 1))),
         ];
         let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
-        let solution = solution(&puzzle).unwrap();
+        let solution = solution(&puzzle, false).unwrap();
         let cells: Vec<_> = solution.paths[0]
             .iter()
             .map(|&node| board.cell(node))

@@ -383,6 +383,7 @@ mod tests {
                 colours: 3,
                 cells: 6,
                 drawn: 0,
+                touching: false,
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },

@@ -75,6 +75,7 @@ impl Family for ExactReader {
                 colours: colours.len(),
                 cells: puzzle.board().node_count(),
                 drawn,
+                touching: false,
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },

@@ -199,6 +199,7 @@ mod tests {
                 ..Candidate::sure(puzzle, Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0))
             },
             solutions: 1,
+            touching: false,
         };
         Report {
             title: "a <title>".into(),

@@ -12,7 +12,7 @@ pub const TOUCHING_GUESSES: u64 = 50_000;
 /// Whether two nodes of one path may be neighbours without being consecutive on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Touching {
-    /// Never: what all real levels are made of, and what a picture is solved with.
+    /// Never: what all real levels are made of, and what a picture is solved with first.
     #[default]
     Never,
     /// Search without first; if there is proven to be nothing, search again with it.

@@ -21,6 +21,9 @@ pub(super) use unruled::without_lines;
 /// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
 
+/// Why the picture alone is never sure of a board that has no lines: it may be larger, and may have walls.
+const NO_LINES: &str = "no lines show its cells";
+
 /// The board of an extent whose terminals make these pairs and lie so far off the lattice, and how far the picture settles
 /// it, given what else speaks against it.
 fn build(
@@ -60,6 +63,7 @@ fn build(
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.ends(),
         contrast: evidence.contrast().map(f64::from),
+        shortfalls: vec![NO_LINES.into()],
         reasons,
     }
 }

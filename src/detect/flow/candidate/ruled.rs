@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::build;
 use super::refused::{no_lines, unpaired, unsupported};
+use crate::detect::flow::certainty::shortfalls;
 use crate::detect::flow::doubts;
 use crate::detect::flow::doubts::drift::drift;
 use crate::detect::flow::extent::ruling::Ruling;
@@ -105,7 +106,12 @@ fn between_lines(
                     let doubts =
                         doubts::of_ruled(view, extent, &ruled.extents, &terminals, discs, squares);
                     let drift = drift(&terminals, &pairing);
-                    found.push(build(view, extent, &terminals, &pairing, drift, &doubts));
+                    let built = build(view, extent, &terminals, &pairing, drift, &doubts);
+                    let shortfalls = shortfalls(view, &ruled.ruling, extent, &terminals, &pairing);
+                    found.push(Candidate {
+                        shortfalls: shortfalls.into_iter().map(str::to_owned).collect(),
+                        ..built
+                    });
                 }
             }
         }

@@ -1,0 +1,175 @@
+//! Whether the border is where the board ends: its line is as clear as the inner ones, and beyond it lies one even page.
+//!
+//! ```text
+//!      :  :  :                +--+--+--
+//!   ---+--+--+---  a warp     |  |  |  ####  something
+//!      |  |  |                +--+--+--####  over it
+//! ```
+
+use super::cells::Grounds;
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::ruling::Ruling;
+use crate::detect::flow::quantile::middle;
+
+/// The least share of an inner line's strength that the outer one has: where a border is joined to the opposite one, games
+/// draw it fainter or not at all.
+const LEAST_SHARE: f32 = 0.8;
+
+/// What is fainter than this share of an inner line is noise.
+const FAINTER: f32 = 0.2;
+
+/// The outer line begins so far inside the border at most, in cells.
+const INSIDE: f64 = 0.08;
+
+/// The page is looked at from so many pixels behind the border on, more than the inner lines are broad: where the gap beside
+/// another row would have ended.
+const BEHIND_PIXELS: f64 = 2.0;
+
+/// And so far from there, in cells, as far as it is in the picture.
+const BEYOND: f64 = 0.15;
+
+/// Where along the border, in cells from the middle of each cell: also where a line would go on.
+const ALONG: [f64; 7] = [-0.5, -0.35, -0.2, 0.0, 0.2, 0.35, 0.5];
+
+/// Where the outer line is looked at: beside pipes and the ends of lines.
+const STRETCHES: [f64; 2] = [-0.3, 0.3];
+
+/// The page is even along a border within so many levels of a channel, and within this share of how clear a line is: lines
+/// that go on are seen.
+const EVEN: f32 = 12.0;
+const EVEN_SHARE: f32 = 0.33;
+
+/// It is the same beyond all four borders within so many: a shadow falls to one side.
+const SAME_PAGE: f32 = 24.0;
+
+/// The four directions out of a board, as columns and rows.
+const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
+
+/// What is asked of the borders of a board.
+pub struct Borders<'a> {
+    canvas: &'a Canvas<'a>,
+    extent: &'a Extent,
+    /// How clear, heavy and broad the inner lines are in the middle; breadths in cells.
+    strength: f32,
+    weight: f32,
+    breadth: f64,
+}
+
+impl<'a> Borders<'a> {
+    /// `None` without inner lines.
+    pub fn of(canvas: &'a Canvas<'a>, ruling: &Ruling, extent: &'a Extent) -> Option<Self> {
+        let cells = extent.cells().collect();
+        let lines = || ruling.inner(&cells).filter_map(|(_, _, line)| line);
+        Some(Self {
+            canvas,
+            extent,
+            strength: middle(lines().map(|line| line.strength))?,
+            weight: middle(lines().map(|line| line.weight))?,
+            breadth: f64::from(middle(lines().map(|line| line.breadth))?),
+        })
+    }
+
+    /// Whether the outer line, or a step to another colour, is seen all along, as clear as the inner lines or as heavy.
+    pub fn are_clear(&self, grounds: &Grounds) -> bool {
+        SIDES.into_iter().all(|side| {
+            let is_seen = |cell| {
+                let ground = grounds.at(cell);
+                STRETCHES
+                    .into_iter()
+                    .all(|along| self.is_line_seen(cell, side, along, ground))
+            };
+            self.rim(side).all(is_seen)
+        })
+    }
+
+    fn is_line_seen(&self, cell: (i32, i32), side: (i32, i32), along: f64, ground: Colour) -> bool {
+        let shown = self
+            .across()
+            .filter_map(|out| self.at(cell, side, along, out));
+        let (mut clearest, mut weight) = (0.0, 0.0);
+        for stands_out in shown.map(|shown| contrast(shown, ground)) {
+            clearest = f32::max(clearest, stands_out);
+            if stands_out >= FAINTER * self.strength {
+                weight += stands_out * self.pixel() as f32;
+            }
+        }
+        clearest >= LEAST_SHARE * self.strength || weight >= LEAST_SHARE * self.weight
+    }
+
+    /// Whether the page beyond all borders is in the picture, even, and the same.
+    pub fn have_even_page(&self) -> bool {
+        let pages: Option<Vec<Colour>> = SIDES.into_iter().map(|side| self.page(side)).collect();
+        pages.is_some_and(|pages| {
+            let page = median(&pages);
+            pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
+        })
+    }
+
+    /// What the page shows right beyond one border; `None` where it is not even, or not in the picture.
+    fn page(&self, side: (i32, i32)) -> Option<Colour> {
+        let even = EVEN.min(EVEN_SHARE * self.strength);
+        let rows = (BEYOND / self.pixel()) as i32;
+        let rows = (0..=rows).map(|row| self.behind() + f64::from(row) * self.pixel());
+        let rows: Vec<Vec<Colour>> = rows.map_while(|out| self.row(side, out)).collect();
+        let is_even = |row: &Vec<Colour>| {
+            let usual = median(row);
+            row.iter().all(|one| contrast(*one, usual) <= even)
+        };
+        rows.iter()
+            .all(is_even)
+            .then(|| rows.first().map(|row| median(row)))?
+    }
+
+    /// One row of what lies so far beyond a border, but for its ends, where an outline goes round the corner; `None` outside
+    /// of the picture.
+    fn row(&self, side: (i32, i32), out: f64) -> Option<Vec<Colour>> {
+        let row = self
+            .rim(side)
+            .flat_map(|cell| ALONG.map(|along| self.at(cell, side, along, out)));
+        let mut row: Vec<Colour> = row.collect::<Option<_>>()?;
+        row.pop();
+        row.remove(0);
+        Some(row)
+    }
+
+    /// The cells at a border.
+    fn rim(&self, (right, down): (i32, i32)) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let is_rim = move |(col, row): &(i32, i32)| !self.extent.has((col + right, row + down));
+        self.extent.cells().filter(is_rim)
+    }
+
+    /// What is seen so far beyond the border of a cell and so far along it from the cell's middle.
+    fn at(
+        &self,
+        cell: (i32, i32),
+        (right, down): (i32, i32),
+        along: f64,
+        out: f64,
+    ) -> Option<Colour> {
+        let (right, down) = (f64::from(right), f64::from(down));
+        let reach = 0.5 + out;
+        let (x, y) = (
+            reach * right + along * down.abs(),
+            reach * down + along * right.abs(),
+        );
+        self.canvas.cell(cell).at(x, y)
+    }
+
+    /// From where the outer line may begin to where the page is looked at, in cells beyond the border.
+    fn across(&self) -> impl Iterator<Item = f64> {
+        let (pixel, end) = (self.pixel(), self.behind());
+        let steps = ((end + INSIDE) / pixel) as i32;
+        (0..=steps).map(move |step| f64::from(step) * pixel - INSIDE)
+    }
+
+    fn behind(&self) -> f64 {
+        self.breadth + BEHIND_PIXELS * self.pixel()
+    }
+
+    /// A pixel, in cells.
+    fn pixel(&self) -> f64 {
+        1.0 / self.canvas.grid.pitch
+    }
+}

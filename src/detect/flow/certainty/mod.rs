@@ -1,0 +1,75 @@
+//! Whether the picture alone is sure of a board: by a higher margin than one needs that has exactly one solution.
+//!
+//! A board whose only solutions touch themselves has no witness: one of walls or warps that is taken for a plain one nearly
+//! always has such a solution too. So all that may be wrong is excluded by what is seen:
+//!
+//! ```text
+//!   sides     each line between two cells is like the others in its row: no wall is broader or of another colour
+//!   border    the outer line is as clear as the inner ones, and one even page lies beyond it: no warp, no row cut off
+//!   cells     each cell shows either a terminal like the others or even ground: no hole, bridge, pipe or cover
+//!   pairs     colours are alike within a pair and far apart across
+//! ```
+
+mod border;
+mod cells;
+mod sides;
+
+use self::border::Borders;
+use self::cells::Grounds;
+use super::extent::Extent;
+use super::extent::ruling::Ruling;
+use super::terminals::Terminal;
+use super::terminals::pairs::Pairing;
+use super::view::View;
+
+/// The largest distance within a pair, in Lab: right readings of whole pictures have 1.5 at most, wrong ones 9 in the mean.
+const MOST_WITHIN: f32 = 6.0;
+
+/// Any two pairs are so much farther apart than they need to be to be told apart, in Lab.
+const LEAST_MARGIN: f32 = 6.0;
+
+/// What falls short of the margin at which the picture alone is sure of a board between lines, in words.
+pub fn shortfalls(
+    view: &View,
+    ruling: &Ruling,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> Vec<&'static str> {
+    if view.sharp.is_some() || view.canvas.grid.is_askew() {
+        return vec!["the picture is blurred or taken at an angle"];
+    }
+    if !extent.holes.is_empty() {
+        return vec!["it has holes"];
+    }
+    let canvas = &view.canvas;
+    let grounds = Grounds::of(canvas, extent, terminals);
+    let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
+    let borders = Borders::of(canvas, ruling, extent);
+    let borders = borders.as_ref();
+    let said = [
+        (
+            sides::are_alike(ruling, extent, &grounds),
+            "the lines between its cells are not all alike",
+        ),
+        (
+            borders.is_some_and(|borders| borders.are_clear(&grounds)),
+            "its outer line is not as clear as the inner ones",
+        ),
+        (
+            borders.is_some_and(Borders::have_even_page),
+            "what lies around it is not one even page",
+        ),
+        (
+            cells::are_even(canvas, extent, terminals, &grounds),
+            "not every cell shows a terminal or even ground",
+        ),
+        (
+            cells::are_terminals_alike(terminals),
+            "its terminals are not all alike",
+        ),
+        (has_clear_pairs, "colours are near to each other"),
+    ];
+    let said = said.into_iter().filter(|(is_sure, _)| !is_sure);
+    said.map(|(_, words)| words).collect()
+}
