@@ -18,7 +18,7 @@ const LEAST_READ: [(&str, f64); 5] = [
     ("word stays", 0.8),
     ("word costs", 0.75),
     ("icon leads on", 0.5),
-    ("icon stays", 0.4),
+    ("icon stays", 0.55),
 ];
 
 /// A page, and where it shows which label.
@@ -163,9 +163,10 @@ fn a_rectangle_says_the_same_as_the_control_in_it() {
             let reading = reading_of(&page.picture, control.rect);
             all += 1;
             same += usize::from(reading.meaning == control.reading.meaning);
-            let leads = |meaning| matches!(meaning, Meaning::LeadsOn(_));
+            // A rectangle at the edge of a page may say more than the control that was found there.
+            let both = [reading.meaning, control.reading.meaning];
             assert!(
-                leads(control.reading.meaning) || !leads(reading.meaning),
+                both[0] == both[1] || both.contains(&Meaning::Unknown),
                 "{control:?}: {reading:?}"
             );
         }

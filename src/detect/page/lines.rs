@@ -103,18 +103,43 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     let boxes = outlines.boxes(&parts);
     parts.retain(|one| one.height <= MOST_HEIGHT && !boxes.contains(one));
     let parents: Vec<Option<usize>> = parts.iter().map(|one| parent(*one, &boxes)).collect();
-    let mut inside = vec![Vec::new(); boxes.len()];
-    for (part, parent) in parts.iter().zip(&parents) {
-        if let Some(parent) = parent {
-            inside[*parent].push(*part);
-        }
-    }
+    let inside = contents(&parts, &parents, &boxes);
     let text_box = |(rect, inside): (&PixelRect, Vec<PixelRect>)| TextBox {
         rect: *rect,
         content: (!inside.is_empty()).then(|| around(&inside)),
     };
     let text_boxes = boxes.iter().zip(inside).map(text_box).collect();
     (grouped(&parts, &parents), text_boxes)
+}
+
+/// What is in each box and in no smaller one. An empty box that is the only one in another is no box, but an icon: a circle arrow
+/// has an outline like one.
+fn contents(
+    parts: &[PixelRect],
+    parents: &[Option<usize>],
+    boxes: &[PixelRect],
+) -> Vec<Vec<PixelRect>> {
+    let mut inside = vec![Vec::new(); boxes.len()];
+    for (part, parent) in parts.iter().zip(parents) {
+        if let Some(parent) = parent {
+            inside[*parent].push(*part);
+        }
+    }
+    let mut inner = vec![Vec::new(); boxes.len()];
+    for (at, rect) in boxes.iter().enumerate() {
+        if let Some(parent) = parent(*rect, boxes) {
+            inner[parent].push(at);
+        }
+    }
+    let is_empty: Vec<bool> = inside.iter().map(Vec::is_empty).collect();
+    for (inside, inner) in inside.iter_mut().zip(inner) {
+        if let [only] = inner[..]
+            && is_empty[only]
+        {
+            inside.push(boxes[only]);
+        }
+    }
+    inside
 }
 
 /// The smallest box around something.
@@ -290,6 +315,15 @@ mod tests {
         assert_eq!(lines.len(), 2, "{lines:?}");
         let parts = [rect([50, 40, 33, 12]), rect([93, 40, 24, 12])];
         assert_eq!(lines[0].parts(), parts);
+    }
+
+    #[test]
+    fn an_empty_box_in_another_is_its_content() {
+        let mut page = page();
+        fill(&mut page, [40, 30, 60, 60], [40, 120, 70]);
+        fill(&mut page, [55, 45, 30, 30], [250; 3]);
+        let contents: Vec<_> = lines(&page).1.iter().map(|one| one.content).collect();
+        assert_eq!(contents, [Some(rect([55, 45, 30, 30])), None]);
     }
 
     #[test]
