@@ -17,8 +17,8 @@ macro_rules! each_behaviour {
             played { whole erases first clicks taps focus drops hangs disc fading moving mirror animation dialog
                 text push popup advert nothing("460,880") corners starts limit decoys boxed note("460,880") cover
                 alert finale replay cancel shove window standing dealer again
-                won("682,428") }
-            newer { latch icons });
+                won("682,428") icons }
+            newer { latch });
     };
     ($plays:ident: $($state:ident { $($name:ident $(($next:literal))?)* })*) => {
         $($(each_behaviour!($state $plays $name $($next)?);)*)*

@@ -142,6 +142,7 @@ fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow
     }
     match played? {
         Ending::AllWon => {}
+        Ending::TimeIsUp if !reporter.has_won() => return Err(PlayError::TimeIsUp.into()),
         Ending::TimeIsUp => note("The time is up."),
         Ending::NoMore { seen } => note(&format!("No other board came: {seen}.")),
     }

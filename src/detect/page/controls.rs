@@ -72,6 +72,13 @@ pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageCon
     controls
 }
 
+/// Boxes in which nothing is seen apart from their outlines.
+pub fn empty_boxes(picture: &RgbImage) -> Vec<PixelRect> {
+    let (_, boxes) = lines(picture);
+    let empty = boxes.iter().filter(|one| one.content.is_none());
+    empty.map(|one| one.rect).collect()
+}
+
 /// Whether something is no larger than a cell and in the middle of one.
 fn is_in_cell(rect: PixelRect, board: &Lattice) -> bool {
     let (at, pitch) = (rect.centre(), board.pitch());

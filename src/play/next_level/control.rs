@@ -27,6 +27,11 @@ const DOUBT_BESIDE: Duration = Duration::from_millis(5000);
 /// One that was there before the level was won: a game that goes on by itself would skip a level by it.
 const DOUBT_STANDING: Duration = Duration::from_millis(2500);
 
+/// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
+/// then. One that was there before the level was won may be hidden longer, by something that moves behind it.
+const GONE: Duration = Duration::from_millis(750);
+const HIDDEN: Duration = Duration::from_secs(10);
+
 /// Where a control was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
@@ -73,6 +78,18 @@ impl Control {
         matches!(self.origin, Origin::Awaited { .. })
     }
 
+    /// Whether it says that it leads on.
+    pub(super) fn says_lead(&self) -> bool {
+        matches!(self.meaning, Meaning::LeadsOn(_))
+    }
+
+    /// It is a part of what lies over the board.
+    pub(super) fn lies_over_board(&mut self) {
+        if let Origin::Appeared { is_over_board } = &mut self.origin {
+            *is_over_board = true;
+        }
+    }
+
     /// Whether it is in a window of its own.
     pub(super) fn is_in_dialog(&self) -> bool {
         matches!(self.origin, Origin::Dialog(_))
@@ -81,9 +98,7 @@ impl Control {
     /// Whether it was not there before the level was won, and says that it leads on.
     pub(super) fn has_come_to_lead_on(&self) -> bool {
         match self.origin {
-            Origin::Appeared { .. } | Origin::Dialog(_) => {
-                matches!(self.meaning, Meaning::LeadsOn(_))
-            }
+            Origin::Appeared { .. } | Origin::Dialog(_) => self.says_lead(),
             Origin::OverAll => is_sure_lead(self.meaning),
             Origin::Standing | Origin::Named | Origin::Awaited { .. } => false,
         }
@@ -106,6 +121,15 @@ impl Control {
             ),
             at: (middle.x - target.x, middle.y - target.y),
         })
+    }
+
+    /// How long it may be out of sight and still count as the same when it comes back.
+    pub(super) fn absence(&self) -> Duration {
+        if self.origin == Origin::Standing {
+            HIDDEN
+        } else {
+            GONE
+        }
     }
 
     /// How long it must have been there before it is clicked.

@@ -18,7 +18,6 @@ use std::time::Duration;
 use super::context::Context;
 use super::error::PlayError;
 use super::event::Event;
-use super::family::MoveState;
 use super::observer::{LevelState, NewBoard, Sighting, read_new};
 use crate::capture::WindowId;
 use crate::geometry::ScreenPoint;
@@ -42,10 +41,6 @@ const LIT: Duration = Duration::from_millis(1000);
 
 /// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
 const CLICK: Duration = Duration::from_millis(70);
-
-/// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
-/// then.
-const GONE: Duration = Duration::from_millis(750);
 
 /// The old board, empty or incomplete, must have been seen so for so long before it is drawn on: an ending may
 /// clear it before the next one comes.
@@ -260,8 +255,8 @@ fn new_board(
     }))
 }
 
-/// Whether the old board has been there for some time with something missing on it that nothing hides: the level was not
-/// won.
+/// Whether the old board has been there for some time with something missing on it, and nothing else on or around it has
+/// changed: the level was not won. Where something else has changed, the game has answered, or something lies over it.
 fn is_returned(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -269,13 +264,10 @@ fn is_returned(
     frame: &Frame,
 ) -> bool {
     let seen = context.observe(done.task.as_ref(), frame);
-    let is_hidden = |state: MoveState| state == MoveState::Occluded;
-    // Where something else on or around the board has changed, the game has answered.
     let is_incomplete = wait.clicked.is_empty()
         && seen.is_there
         && !seen.is_relit
         && !seen.is_complete()
-        && !seen.moves.iter().any(|one| is_hidden(one.state))
         && done.changed_cells(frame, &done.missing(&seen)) == 0;
     let now = context.now();
     if !is_incomplete {
@@ -308,7 +300,7 @@ fn due(
 ) -> Result<Option<Control>, PlayError> {
     let now = context.now();
     if !wait.is_searched && wait.searched.is_none_or(|at| now >= at + SEARCH) {
-        wait.found = search(context, done, frame)?;
+        wait.found = search(context, done, frame, &wait.clicked)?;
         wait.searched = Some(now);
         wait.is_searched = true;
     }
@@ -321,7 +313,7 @@ fn due(
     }
     let before = wait
         .suspect
-        .filter(|one| one.control.is_like(&control) && now <= one.seen + GONE);
+        .filter(|one| one.control.is_like(&control) && now <= one.seen + control.absence());
     let since = before.map_or(now, |one| one.since);
     wait.suspect = Some(Suspect {
         control,

@@ -1,12 +1,14 @@
 //! Looks for what may be clicked for the next level.
 
+use std::time::Duration;
+
 use image::RgbImage;
 
 use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
-use crate::detect::page::controls::{PageControl, page_controls, reading_of};
+use crate::detect::page::controls::{PageControl, empty_boxes, page_controls, reading_of};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::difference;
 use crate::detect::page::meaning::Meaning;
@@ -27,10 +29,13 @@ const AROUND_DIALOG: f64 = 200.0;
 /// How high the title bar of a dialog is at most, in points.
 const TITLE_BAR: f64 = 40.0;
 
+/// A box that is wider than this share of a dialog is no button of it.
+const MOST_OF_DIALOG: f64 = 0.9;
+
 /// The noise of a video moves the three channels of a pixel no further than this, summed.
 const NOISE: u32 = 72;
 
-/// What is to be clicked for the next level, as a frame shows it after a level was won.
+/// What is to be clicked for the next level, as a frame shows it after a level was won and some controls were clicked.
 ///
 /// # Errors
 /// Whatever stops the observer.
@@ -38,6 +43,7 @@ pub(super) fn search(
     context: &mut Context<'_, '_>,
     done: &LevelState,
     frame: &Frame,
+    clicked: &[(Control, Duration)],
 ) -> Result<Found, PlayError> {
     match &context.options.next {
         Some(Next::LooksLike(template)) => {
@@ -48,7 +54,7 @@ pub(super) fn search(
             }))
         }
         Some(Next::At(place)) => Ok(named_place(context, done, frame, *place)),
-        None => found(context, done, frame),
+        None => found(context, done, frame, clicked),
     }
 }
 
@@ -78,13 +84,19 @@ fn named_place(
     Found::One(Control::named(place, origin))
 }
 
-/// What is found without the user's help.
+/// What is found without the user's help. What was clicked is not clicked again. While it is still there, nothing but a control
+/// that says that it leads on, or one in a dialog, has come by the click.
 fn found(
     context: &mut Context<'_, '_>,
     done: &LevelState,
     frame: &Frame,
+    clicked: &[(Control, Duration)],
 ) -> Result<Found, PlayError> {
-    let (controls, has_advert) = controls(context, done, frame)?;
+    let (mut controls, has_advert) = controls(context, done, frame)?;
+    let was_clicked = |one: &Control| clicked.iter().any(|(clicked, _)| clicked.is_like(one));
+    if controls.iter().any(was_clicked) {
+        controls.retain(|one| !was_clicked(one) && (one.says_lead() || one.is_in_dialog()));
+    }
     tracing::debug!("controls: {controls:?}");
     Ok(match choose(&controls) {
         Found::Nothing if has_advert => Found::Advert,
@@ -112,6 +124,7 @@ fn controls(
     frame: &Frame,
 ) -> Result<(Vec<Control>, bool), PlayError> {
     let dialogs = dialogs(context)?;
+    let is_relit = context.observe(done.task.as_ref(), frame).is_relit;
     let mut controls = Vec::new();
     let (before, now) = (&done.frame.picture, &frame.picture);
     let mut has_advert = false;
@@ -133,6 +146,10 @@ fn controls(
         controls.retain(|one: &Control| !around.contains(one.rect.centre()));
         let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
         controls.extend(in_dialog(context, &dialog, &frame));
+    }
+    // A page that goes dark leaves a dialog alone in the light, wherever that is.
+    for one in controls.iter_mut().filter(|_| is_relit) {
+        one.lies_over_board();
     }
     // A dialog is answered before anything else: most programs take no click beside it.
     if controls.iter().any(Control::is_in_dialog) {
@@ -208,11 +225,13 @@ fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Co
         .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
         .map(|one| (one.rect, one.reading.meaning))
         .collect();
-    // A flat button with an outline alone may be read as a part of the bar that it stands on.
     for &rect in &boxes {
-        let is_found =
-            |(one, _): &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.centre());
-        if !is_over(lattice, rect) && !found.iter().any(is_found) {
+        let is_in_box = |one: &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.0.centre());
+        let parts = found.iter().filter(|one| is_in_box(one)).count();
+        // A flat button with an outline alone may be read as a part of the bar that it stands on, and words and an icon in
+        // one button as two controls.
+        if parts == 0 && !is_over(lattice, rect) || parts > 1 {
+            found.retain(|one| !is_in_box(one));
             found.push((rect, reading_of(now, rect).meaning));
         }
     }
@@ -256,7 +275,16 @@ fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> V
         let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));
         rects.any(|one| one.contains(rect.centre()))
     };
-    let others = buttons(&frame.picture);
+    // Words may touch the outline of their button, or another line around them: then it looks empty.
+    let empty = empty_boxes(&frame.picture).into_iter();
+    let empty = empty.filter(|rect| f64::from(rect.width) < window.rect.width * MOST_OF_DIALOG);
+    let mut others = buttons(&frame.picture);
+    let is_new = |rect: &PixelRect| {
+        let mut known = others.iter().map(|one| PixelBox::from(*one));
+        !known.any(|one| one.contains(rect.centre()))
+    };
+    let empty: Vec<PixelRect> = empty.filter(is_new).collect();
+    others.extend(empty);
     let others = others.into_iter().filter(|rect| !is_worded(rect));
     let others: Vec<_> = others.map(|rect| (rect, Meaning::Unknown)).collect();
     let worded = worded.iter().map(|one| (one.rect, one.reading.meaning));

@@ -138,6 +138,7 @@ fn draw_all(
         if retries.is_vain() && is_clicked && retries.number() % 2 == 1 {
             click_once(context, level, missing[0], plan)?;
         } else if retries.is_probe_doubtful() {
+            context.is_proven = false;
             if probe(context, level, &missing)? {
                 return ended(context, level);
             }
