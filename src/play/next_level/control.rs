@@ -218,10 +218,13 @@ impl Found {
 ///
 /// The first that holds decides:
 /// 1. of those that have appeared, the only one that says "next";
-/// 2. the only one like the one that led on before;
-/// 3. of those that have appeared, the only one that says "continue", else "new", else "play", else "ok" or "close";
-/// 4. of those that have appeared, the only one, whatever it says;
-/// 5. of those that stood there all the time, the only one that says "next", else "new".
+/// 2. of those that have appeared, the only one like the one that led on before;
+/// 3. the only one that has appeared over the board or in a dialog and says "continue", else "new", else "play", else "ok" or
+///    "close": it has to be answered first;
+/// 4. of those that stood there all the time, the only one like the one that led on before;
+/// 5. of those that have appeared anywhere, the only one that says one of these;
+/// 6. of those that have appeared, the only one, whatever it says;
+/// 7. of those that stood there all the time, the only one that says "next", else "new".
 pub(super) fn choose(controls: &[Control]) -> Found {
     let is_possible = |one: &&Control| {
         !matches!(one.meaning, Meaning::Stays | Meaning::Never)
@@ -229,29 +232,33 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin == Origin::Standing;
+    let is_in_the_way = |one: &Control| match one.origin {
+        Origin::Appeared { is_over_board } => is_over_board,
+        Origin::Dialog(_) => true,
+        _ => false,
+    };
     let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
         possible.iter().copied().filter(|one| wanted(one)).collect()
     };
-    let leading = |is_wanted_standing: bool, lead: Lead| {
-        let meaning = Meaning::LeadsOn(lead);
-        with(&|one| is_standing(one) == is_wanted_standing && one.meaning == meaning)
-    };
+    let says = |one: &Control, lead: Lead| one.meaning == Meaning::LeadsOn(lead);
+    let others = [Lead::Continue, Lead::New, Lead::Play, Lead::Close];
+    let in_the_way = others.map(|lead| with(&|one| is_in_the_way(one) && says(one, lead)));
+    let anywhere = others.map(|lead| with(&|one| !is_standing(one) && says(one, lead)));
     let pools = [
-        leading(false, Lead::Next),
-        with(&|one| one.is_known),
-        leading(false, Lead::Continue),
-        leading(false, Lead::New),
-        leading(false, Lead::Play),
-        leading(false, Lead::Close),
+        with(&|one| !is_standing(one) && says(one, Lead::Next)),
+        with(&|one| !is_standing(one) && one.is_known),
+    ]
+    .into_iter()
+    .chain(in_the_way)
+    .chain([with(&|one| is_standing(one) && one.is_known)])
+    .chain(anywhere)
+    .chain([
         with(&|one| !is_standing(one)),
-        leading(true, Lead::Next),
-        leading(true, Lead::New),
-    ];
-    match pools
-        .iter()
-        .find(|pool| !pool.is_empty())
-        .map(Vec::as_slice)
-    {
+        with(&|one| is_standing(one) && says(one, Lead::Next)),
+        with(&|one| is_standing(one) && says(one, Lead::New)),
+    ]);
+    let first = pools.into_iter().find(|pool| !pool.is_empty());
+    match first.as_deref() {
         None => Found::Nothing,
         Some(&[only]) => Found::One(*only),
         Some(several) => Found::Several(several.len()),
@@ -319,6 +326,20 @@ mod tests {
         is_chosen(&unknown[..1], 0);
         let next = [0.0, 100.0].map(|x| control(x, OVER, NEXT));
         assert_eq!(choose(&next), Found::Several(2));
+    }
+
+    #[test]
+    fn a_box_over_the_board_is_answered_before_what_stood_there() {
+        let next = Control {
+            is_known: true,
+            ..control(0.0, Origin::Standing, NEXT)
+        };
+        let ok = control(100.0, OVER, OK);
+        is_chosen(&[next, ok], 1);
+        let beside = Origin::Appeared {
+            is_over_board: false,
+        };
+        is_chosen(&[next, control(100.0, beside, OK)], 0);
     }
 
     #[test]

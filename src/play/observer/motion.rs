@@ -79,9 +79,14 @@ impl BackgroundMotion {
         self.last = now;
     }
 
-    /// Whether something stands where the page changes by itself.
+    /// Whether something stands where the page changes by itself. Where a large share of the page does, its background moves,
+    /// and that tells nothing of what stands on it.
     pub(in crate::play) fn is_restless(&self, rect: PixelRect) -> bool {
         let across = self.size.0.div_ceil(STEP);
+        let all = f64::from(across * self.size.1.div_ceil(STEP));
+        if self.changed.len() as f64 >= all * MOST_OF_PAGE {
+            return false;
+        }
         let cols = rect.x.div_ceil(STEP)..(rect.x + rect.width).div_ceil(STEP);
         let rows = rect.y.div_ceil(STEP)..(rect.y + rect.height).div_ceil(STEP);
         let places =
