@@ -229,3 +229,23 @@ impl Observation {
         pairs.into_iter().all(|(a, b)| a.is_done() == b.is_done())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move of these cells, `x` for one that shows it.
+    fn view(shown: &str) -> MoveView {
+        let shown = shown.chars().map(|one| one == 'x').collect();
+        MoveView::new(false, true, false, shown)
+    }
+
+    #[test]
+    fn a_gap_has_the_flow_on_both_sides() {
+        assert!(view("xx.xx").has_gap() && view("xxx..xxx").has_gap());
+        // The two ends are terminals, which are shown from the first.
+        for lost in ["x...x", "xx..x", "x..xx", "xxxxx", "xx"] {
+            assert!(!view(lost).has_gap(), "{lost}");
+        }
+    }
+}

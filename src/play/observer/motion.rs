@@ -165,4 +165,18 @@ mod tests {
         };
         assert!(!after(&[page(240, cell, 20), page(240, cell, 200)]).is_restless(cell));
     }
+
+    /// Stripes that pass change one part of the page after the other.
+    #[test]
+    fn a_background_that_moves_all_over_the_page_makes_nothing_restless() {
+        let stripe = |x: u32| PixelRect {
+            x,
+            y: 0,
+            width: 40,
+            height: 200,
+        };
+        let pages = [180, 220, 260, 280].map(|x| page(240, stripe(x), 20));
+        let motion = after(&pages);
+        assert!(!motion.is_restless(BUTTON));
+    }
 }
