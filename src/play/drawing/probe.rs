@@ -30,10 +30,14 @@ enum Try {
 /// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
 /// at most. A game that has taken drags gets the same drag twice, the second time after a click: it may have ignored the mouse
 /// while its level came in, or text may be selected.
-fn tries(known: InputMethod, is_proven: bool) -> Vec<Try> {
+///
+/// A drag that was seen after one from the other end in vain may have been two clicks, with moves between, in a game that takes
+/// these: when nothing more is seen then, clicks come first.
+fn tries(known: InputMethod, is_proven: bool, may_be_clicked: bool) -> Vec<Try> {
     let stroke = |method, is_turned| Try::Stroke { method, is_turned };
     let [drag, other_end] = [false, true].map(|is_turned| stroke(InputMethod::Drag, is_turned));
     match known {
+        InputMethod::Drag if may_be_clicked => vec![Try::Clicks, drag, other_end],
         InputMethod::Drag if is_proven => vec![drag, drag, other_end, Try::Clicks],
         InputMethod::Drag => vec![drag, other_end, Try::Clicks],
         clicked if is_proven => vec![stroke(clicked, false), drag, Try::Clicks, other_end],
@@ -61,7 +65,8 @@ pub(in crate::play) fn probe(
     let was_proven = context.is_proven;
     let is_known = was_proven || context.learned.are_learned();
     let times = if was_proven { PROVEN_PROBES } else { 1 };
-    let tries = tries(context.learned.input.method, was_proven);
+    let may_be_clicked = level.was_probe_turned;
+    let tries = tries(context.learned.input.method, was_proven, may_be_clicked);
     let all = tries.len();
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
         let plan = plan_of(context, *one, (number, all), is_known);
@@ -118,11 +123,12 @@ fn plan_of(
 }
 
 /// A try has worked: what it used is usual from now on.
-fn learn_input(context: &mut Context<'_, '_>, level: &LevelState, index: usize, one: Try) {
+fn learn_input(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, one: Try) {
     let Try::Stroke { method, is_turned } = one else {
         return;
     };
     context.learned.input.method = method;
+    level.was_probe_turned = is_turned;
     if is_turned {
         learn_end(context, level, index);
         context.learned.input = context.learned.input.turned();
@@ -233,8 +239,8 @@ mod tests {
                 method,
                 is_turned: false,
             };
-            assert_eq!(tries(method, true)[0], usual);
-            let tries = tries(method, false);
+            assert_eq!(tries(method, true, false)[0], usual);
+            let tries = tries(method, false, false);
             let is_drag = |one: &Try| {
                 matches!(
                     one,

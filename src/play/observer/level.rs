@@ -65,6 +65,8 @@ pub(in crate::play) struct LevelState {
     cornered_lost: usize,
     /// The move that was drawn from corner to corner to find out whether that suffices.
     pub(in crate::play) cornered: Option<usize>,
+    /// Whether the first stroke was seen only when it was drawn from its other end.
+    pub(in crate::play) was_probe_turned: bool,
     pub(in crate::play) begun: Duration,
 }
 
@@ -79,6 +81,7 @@ impl LevelState {
             finished_by: None,
             cornered_lost: 0,
             cornered: None,
+            was_probe_turned: false,
             begun: now,
         }
     }

@@ -137,7 +137,7 @@ fn draw_all(
         let is_clicked = context.learned.input.method == InputMethod::Click;
         if retries.is_vain() && is_clicked && retries.number() % 2 == 1 {
             click_once(context, level, missing[0], plan)?;
-        } else if retries.is_probe_doubtful() {
+        } else if retries.is_probe_doubtful(level.was_probe_turned) {
             context.is_proven = false;
             if probe(context, level, &missing)? {
                 return ended(context, level);
