@@ -53,6 +53,21 @@ fn a_fresh_board_in_a_usual_look_is_read() {
     assert!(share >= FEWEST_READ, "only {share:.2} read");
 }
 
+/// Any path through all cells of a board of three by three touches itself.
+#[test]
+fn a_small_board_with_a_single_pair_is_read() {
+    let level = |random: &mut Random| {
+        let [rows, cols] = [0; 2].map(|_| random.whole(3..6) as u16);
+        let board = Board::rectangle(rows, cols).expect("a rectangle is a board");
+        let level = touching_level(&board, 1, random);
+        (level.puzzle, level.solution)
+    };
+    let share = share_read("single-pair", 12, |seed| {
+        Case::of(75_000 + seed, level, usual)
+    });
+    assert!(share >= FEWEST_READ, "only {share:.2} read");
+}
+
 #[test]
 fn a_board_in_any_look_is_read_or_refused() {
     share_read("touching-any", 8, |seed| {
