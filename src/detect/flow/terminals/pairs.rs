@@ -14,8 +14,9 @@ const MOST_WITHIN: f32 = 20.0;
 const TIMES: f32 = 3.0;
 const MORE: f32 = 2.0;
 
-/// Fewer terminals are no board, and two only where the picture alone is sure; and no board has more: levels of packs have up to 32, those that programs make of 60 by 60
-/// cells up to 140. Pairing takes the square of this, and an icon sheet has thousands.
+/// Fewer terminals are no board, and two only where the picture alone is sure. No board has more: levels of packs have up
+/// to 32, those that programs make of 60 by 60 cells up to 140. Pairing takes the square of this, and an icon sheet has
+/// thousands.
 const COUNTS: RangeInclusive<usize> = 2..=400;
 
 /// Terminals by their numbers, two and two, and how sure that is.
