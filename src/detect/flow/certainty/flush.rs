@@ -5,14 +5,13 @@
 //!   |    ‖####‖####‖      a terminal may have a border of its own: two beside each other show both
 //! ```
 
-use super::cells::Grounds;
+use super::sides::{NOISE, SPREAD};
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
 use crate::detect::flow::quantile::middle;
 use crate::detect::flow::terminals::Terminal;
-
-use super::sides::{NOISE, SPREAD};
+use crate::detect::flow::terminals::ground::Grounds;
 
 /// A line stands out by so many levels of a channel: twice as many as even ground may.
 const LEAST_PEAK: f32 = 20.0;

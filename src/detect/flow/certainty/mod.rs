@@ -16,11 +16,11 @@ mod flush;
 mod sides;
 
 use self::border::Borders;
-use self::cells::Grounds;
 use self::flush::Flush;
 use super::extent::Extent;
 use super::extent::ruling::Ruling;
 use super::terminals::Terminal;
+use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
 use super::view::View;
 

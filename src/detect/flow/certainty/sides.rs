@@ -7,13 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::Grounds;
 use super::flush::{Flush, Side};
 use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::quantile::middle;
+use crate::detect::flow::terminals::ground::Grounds;
 
 /// Beside a line its cells show their ground, within so many levels of a channel: beside anything else it is not known how
 /// heavy the line is.

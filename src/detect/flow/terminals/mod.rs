@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod filled;
+pub mod ground;
 pub mod light;
 pub mod pairs;
 mod ring;
