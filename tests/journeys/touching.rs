@@ -17,6 +17,9 @@ use crate::common::touching::touching_level;
 /// or squares for terminals.
 const FEWEST_READ: f64 = 0.7;
 
+/// The share where terminals fill their cells: beside those of pale colours a grey line is taken for a blurred edge.
+const FEWEST_FILLED_READ: f64 = 0.2;
+
 /// A random puzzle of up to ten rows and columns.
 fn level(random: &mut Random) -> (Puzzle, Option<Solution>) {
     let [rows, cols] = [0; 2].map(|_| random.whole(4..11) as u16);
@@ -50,6 +53,35 @@ fn usual(look: &mut Look, random: &mut Random) {
 #[test]
 fn a_fresh_board_in_a_usual_look_is_read() {
     let share = share_read("touching", 16, |seed| Case::of(70_000 + seed, level, usual));
+    assert!(share >= FEWEST_READ, "only {share:.2} read");
+}
+
+/// As usual, but terminals fill their cells.
+fn filled(look: &mut Look, random: &mut Random) {
+    usual(look, random);
+    look.terminal = Terminal::FilledCell;
+}
+
+#[test]
+fn a_fresh_board_with_filled_terminals_is_read() {
+    let share = share_read("touching-filled", 16, |seed| {
+        Case::of(76_000 + seed, level, filled)
+    });
+    assert!(share >= FEWEST_FILLED_READ, "only {share:.2} read");
+}
+
+/// Any path through all cells of a board of three by three touches itself.
+#[test]
+fn a_small_board_with_a_single_pair_is_read() {
+    let level = |random: &mut Random| {
+        let [rows, cols] = [0; 2].map(|_| random.whole(3..6) as u16);
+        let board = Board::rectangle(rows, cols).expect("a rectangle is a board");
+        let level = touching_level(&board, 1, random);
+        (level.puzzle, level.solution)
+    };
+    let share = share_read("single-pair", 12, |seed| {
+        Case::of(75_000 + seed, level, usual)
+    });
     assert!(share >= FEWEST_READ, "only {share:.2} read");
 }
 
@@ -140,14 +172,26 @@ fn with_cover_on_a_terminal(mut case: Case) -> Case {
 /// A board of walls taken for a plain one nearly always has a solution that touches.
 #[test]
 fn a_board_with_walls_is_refused_in_any_look() {
+    assert_walls_are_refused("touching-walls", 74_000, with_walls);
+}
+
+#[test]
+fn a_board_with_walls_and_filled_terminals_is_refused() {
+    assert_walls_are_refused("touching-filled-walls", 77_000, |look, random| {
+        with_walls(look, random);
+        look.terminal = Terminal::FilledCell;
+    });
+}
+
+fn assert_walls_are_refused(name: &str, first: u64, look: impl Fn(&mut Look, &mut Random) + Sync) {
     let Some(folder) = crate::common::shared("levels") else {
         return;
     };
     let pack = std::fs::read_to_string(folder.join("walls.txt")).unwrap();
     let levels = text::read_any("walls", &pack).unwrap();
-    assert_none_is_read("touching-walls", 16, |seed| {
+    assert_none_is_read(name, 16, |seed| {
         let level = |random: &mut Random| (random.pick(&levels).puzzle.clone(), None);
-        Case::of(74_000 + seed, level, with_walls)
+        Case::of(first + seed, level, &look)
     });
 }
 

@@ -23,6 +23,10 @@ use crate::detect::flow::view::View;
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
 
+/// A board with a single pair has no more cells: games deal such boards of three by three cells to begin with, and one flow over
+/// more than five by five is none that a person draws.
+const MOST_CELLS_OF_ONE_PAIR: usize = 25;
+
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
 pub fn with_lines(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let Some(ruled) = ruled else {
@@ -100,6 +104,12 @@ fn between_lines(
                 None => {
                     refusal.get_or_insert_with(|| unpaired(extent, &terminals));
                 }
+                Some(pairing)
+                    if pairing.pairs.len() == 1
+                        && !is_sure_of_one_pair(view, ruled, extent, &terminals, &pairing) =>
+                {
+                    refusal.get_or_insert_with(|| unpaired(extent, &terminals));
+                }
                 Some(_) if has_bridges(canvas, extent) => refusal = Some(unsupported("bridges")),
                 Some(_) if *is_walled => refusal = Some(unsupported("walls")),
                 Some(pairing) => {
@@ -121,6 +131,18 @@ fn between_lines(
     } else {
         Ok(found)
     }
+}
+
+/// Whether two like things on so few cells are the only pair of a board: they are found on many grids that are none.
+fn is_sure_of_one_pair(
+    view: &View,
+    ruled: &Ruled,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> bool {
+    extent.cells().count() <= MOST_CELLS_OF_ONE_PAIR
+        && shortfalls(view, &ruled.ruling, extent, terminals, pairing).is_empty()
 }
 
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.

@@ -12,7 +12,7 @@ use crate::detect::flow::extent::Extent;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::ways::read_terminals;
-use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::terminals::{FEWEST, Terminal, discs};
 use crate::detect::flow::unruled::frames::frames;
 use crate::detect::flow::unruled::pegs::{Pegged, pegged};
 use crate::detect::flow::unruled::{self, is_board};
@@ -83,7 +83,7 @@ impl<N: FnOnce() -> Vec<Terminal>> Unruled<'_, N> {
         );
         ways.into_iter().filter_map(|(terminals, pairing)| {
             let pairing = pairing.filter(Pairing::is_clear)?;
-            Some((terminals, pairing))
+            (terminals.len() >= FEWEST).then_some((terminals, pairing))
         })
     }
 

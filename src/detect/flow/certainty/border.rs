@@ -6,12 +6,12 @@
 //!      |  |  |                +--+--+--####  over it
 //! ```
 
-use super::cells::Grounds;
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::quantile::middle;
+use crate::detect::flow::terminals::ground::Grounds;
 
 /// The least share of an inner line's strength that the outer one has: where a border is joined to the opposite one, games
 /// draw it fainter or not at all.

@@ -12,13 +12,15 @@
 
 mod border;
 mod cells;
+mod flush;
 mod sides;
 
 use self::border::Borders;
-use self::cells::Grounds;
+use self::flush::Flush;
 use super::extent::Extent;
 use super::extent::ruling::Ruling;
 use super::terminals::Terminal;
+use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
 use super::view::View;
 
@@ -47,9 +49,14 @@ pub fn shortfalls(
     let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
     let borders = Borders::of(canvas, ruling, extent);
     let borders = borders.as_ref();
+    let flush = Flush {
+        canvas,
+        grounds: &grounds,
+        terminals,
+    };
     let said = [
         (
-            sides::are_alike(ruling, extent, &grounds),
+            sides::are_alike(ruling, extent, &flush),
             "the lines between its cells are not all alike",
         ),
         (

@@ -7,12 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::Grounds;
+use super::flush::{Flush, Side};
 use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::quantile::middle;
+use crate::detect::flow::terminals::ground::Grounds;
 
 /// Beside a line its cells show their ground, within so many levels of a channel: beside anything else it is not known how
 /// heavy the line is.
@@ -20,29 +21,51 @@ const SAME_GROUND: f32 = 14.0;
 
 /// Sides of one row differ by no more than this share of what they are in the middle: the thinnest walls are twice as
 /// heavy as a line.
-const SPREAD: f32 = 0.35;
+pub const SPREAD: f32 = 0.35;
 
 /// And by so many levels of a channel more, which noise makes of a faint line.
-const NOISE: f32 = 3.0;
+pub const NOISE: f32 = 3.0;
 
 /// The line of one row is so many times as heavy as that of another, at most: one pixel may become two.
 const ROWS_APART: f32 = 2.2;
 
+/// The sides between two columns or two rows.
+type Row = (Across, i32);
+
 /// Whether all sides between cells are seen and are like the others in their row, and the rows are like each other.
-pub fn are_alike(ruling: &Ruling, extent: &Extent, grounds: &Grounds) -> bool {
+pub fn are_alike(ruling: &Ruling, extent: &Extent, flush: &Flush) -> bool {
     let cells = extent.cells().collect();
-    let mut rows: BTreeMap<(Across, i32), Vec<Line>> = BTreeMap::new();
+    let mut rows: BTreeMap<Row, Vec<Line>> = BTreeMap::new();
+    let mut plain: BTreeMap<Row, Vec<Side>> = BTreeMap::new();
+    let mut at_terminals: Vec<Side> = Vec::new();
     for (across, cell, line) in ruling.inner(&cells) {
-        let at = match across {
-            Across::Right => cell.0,
-            Across::Down => cell.1,
-        };
+        let side = Side { across, cell };
         let between = [cell, across.next(cell)];
-        match line.filter(|line| is_on_ground(line, between, grounds)) {
-            Some(line) => rows.entry((across, at)).or_default().push(line),
+        let is_at_terminal = between.iter().any(|cell| flush.terminal(*cell).is_some());
+        let on_ground = line.filter(|line| is_on_ground(line, between, flush.grounds));
+        match on_ground {
+            Some(line) => rows.entry(row_of(side)).or_default().push(line),
+            None if is_at_terminal => at_terminals.push(side),
             None => return false,
         }
+        if !is_at_terminal {
+            plain.entry(row_of(side)).or_default().push(side);
+        }
     }
+    let plain = |side: Side| plain.get(&row_of(side)).cloned().unwrap_or_default();
+    flush.are_alike(&at_terminals, plain) && are_lines_alike(&rows)
+}
+
+fn row_of(Side { across, cell }: Side) -> Row {
+    let at = match across {
+        Across::Right => cell.0,
+        Across::Down => cell.1,
+    };
+    (across, at)
+}
+
+/// Whether the lines of each row are like each other, and the rows too.
+fn are_lines_alike(rows: &BTreeMap<Row, Vec<Line>>) -> bool {
     let usual: Vec<Usual> = rows.values().map(|row| Usual::of(row)).collect();
     let weights = || usual.iter().map(|row| row.weight.abs());
     let (least, most) = (

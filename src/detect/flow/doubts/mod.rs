@@ -3,6 +3,7 @@
 pub mod beside;
 pub mod cut;
 pub mod drift;
+pub mod greys;
 pub mod hidden;
 pub mod holes;
 pub mod page;
@@ -16,6 +17,7 @@ pub mod window;
 
 use self::beside::{BESIDE, goes_on, is_a_part};
 use self::cut::{CUT, is_cut};
+use self::greys::{GREYS, has_other_greys};
 use self::holes::{DRAWN_IN, are_drawn_in};
 use self::pair::{PAIR, has_pair_near};
 use self::sliver::{SLIVER, ends_in_sliver};
@@ -56,6 +58,9 @@ pub fn of_ruled(
     let mut doubts = common(view, extent, is_beside);
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);
+    }
+    if has_other_greys(&view.canvas, extent, terminals) {
+        doubts.push(GREYS);
     }
     if view.sharp.is_some() && lacks_lines(extent) {
         doubts.push(

@@ -12,7 +12,7 @@ use crate::detect::flow::canvas::{Canvas, Patch};
 use crate::detect::flow::colour::{Colour, contrast, median};
 
 /// Middles of the two stretches from the middle of the side, in cells, and half their length.
-const STRETCHES: [f64; 2] = [-0.3, 0.3];
+pub const STRETCHES: [f64; 2] = [-0.3, 0.3];
 const HALF_STRETCH: f64 = 0.1;
 
 /// Samples along a stretch: enough for a median.
@@ -116,10 +116,38 @@ pub fn of_stretch(
     half: f64,
 ) -> Option<Line> {
     let pixel = 1.0 / pitch;
-    let steps = (FLANK / pixel).ceil() as i32;
-    let offsets = (-steps..=steps).map(|step| f64::from(step) * pixel);
-    let mut levels: Vec<Colour> = Vec::with_capacity(2 * steps as usize + 1);
-    for offset in offsets.clone() {
+    let levels = levels(patch, pitch, across, middle, half)?;
+    let flank = offsets(pixel).filter(|offset| *offset < -LINE).count();
+    let (low_flank, levels) = levels.split_at(flank);
+    let (near, high_flank) = levels.split_at(levels.len() - flank);
+    let profile = Profile {
+        near,
+        beside: [median(low_flank), median(high_flank)],
+        pixel: pixel as f32,
+    };
+    Some(profile.line())
+}
+
+/// The colours across a stretch of a side, pixel by pixel from one cell to the other; `None` when the picture ends there.
+pub fn across_stretch(
+    patch: &Patch,
+    pitch: f64,
+    across: Across,
+    middle: f64,
+) -> Option<Vec<Colour>> {
+    levels(patch, pitch, across, middle, HALF_STRETCH)
+}
+
+fn levels(
+    patch: &Patch,
+    pitch: f64,
+    across: Across,
+    middle: f64,
+    half: f64,
+) -> Option<Vec<Colour>> {
+    let offsets = offsets(1.0 / pitch);
+    let mut levels: Vec<Colour> = Vec::with_capacity(offsets.len());
+    for offset in offsets {
         let mut pixels = [[0; 3]; ALONG as usize];
         for (index, pixel) in pixels.iter_mut().enumerate() {
             let along = middle + half * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
@@ -130,15 +158,13 @@ pub fn of_stretch(
         }
         levels.push(level(pixels));
     }
-    let flank = offsets.filter(|offset| *offset < -LINE).count();
-    let (low_flank, levels) = levels.split_at(flank);
-    let (near, high_flank) = levels.split_at(levels.len() - flank);
-    let profile = Profile {
-        near,
-        beside: [median(low_flank), median(high_flank)],
-        pixel: pixel as f32,
-    };
-    Some(profile.line())
+    Some(levels)
+}
+
+/// From one flank of a side to the other, in steps of a pixel; all in cells.
+fn offsets(pixel: f64) -> impl ExactSizeIterator<Item = f64> {
+    let steps = (FLANK / pixel).ceil() as i32;
+    (0..2 * steps as usize + 1).map(move |index| (index as f64 - f64::from(steps)) * pixel)
 }
 
 /// The colours across a stretch of a side.

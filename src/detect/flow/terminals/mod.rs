@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod filled;
+pub mod ground;
 pub mod light;
 pub mod pairs;
 mod ring;
@@ -72,7 +73,7 @@ const EDGE: f32 = 0.6;
 /// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
 pub const LEAVING: f64 = 0.42;
 
-/// The fewest terminals of a board.
+/// The fewest terminals of a board, but for small ones of which the picture alone is sure.
 pub const FEWEST: usize = 4;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.

@@ -1,7 +1,6 @@
 //! Which terminals belong together. A terminal's colour is compared with those of all others, not with a palette or a
 //! threshold: that tells near-equal hues on a large board apart.
 
-use super::FEWEST;
 use crate::detect::flow::colour::Colour;
 use crate::detect::flow::shade::Shade;
 use std::ops::RangeInclusive;
@@ -15,9 +14,10 @@ const MOST_WITHIN: f32 = 20.0;
 const TIMES: f32 = 3.0;
 const MORE: f32 = 2.0;
 
-/// Fewer terminals are no board; and no board has more: levels of packs have up to 32, those that programs make of 60 by 60
-/// cells up to 140. Pairing takes the square of this, and an icon sheet has thousands.
-const COUNTS: RangeInclusive<usize> = FEWEST..=400;
+/// Fewer terminals are no board, and two only where the picture alone is sure. No board has more: levels of packs have up
+/// to 32, those that programs make of 60 by 60 cells up to 140. Pairing takes the square of this, and an icon sheet has
+/// thousands.
+const COUNTS: RangeInclusive<usize> = 2..=400;
 
 /// Terminals by their numbers, two and two, and how sure that is.
 #[derive(Clone, Debug)]

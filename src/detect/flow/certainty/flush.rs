@@ -1,0 +1,215 @@
+//! Whether the lines beside terminals that reach to the sides of their cells are all alike.
+//!
+//! ```text
+//!   |    |####|    |      a line shows between the terminal's colour and the ground
+//!   |    ‖####‖####‖      a terminal may have a border of its own: two beside each other show both
+//! ```
+
+use super::sides::{NOISE, SPREAD};
+use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
+use crate::detect::flow::quantile::middle;
+use crate::detect::flow::terminals::Terminal;
+use crate::detect::flow::terminals::ground::Grounds;
+
+/// A line stands out by so many levels of a channel: twice as many as even ground may.
+const LEAST_PEAK: f32 = 20.0;
+
+/// What stands out less than this share of where the line is clearest is noise, or a blurred edge.
+const FAINTER: f32 = 0.2;
+
+/// A terminal's colour is looked at so far from the middle of its cell, inside a border of its own; in cells.
+const RIM: f64 = 0.36;
+
+/// A side between two cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    pub across: Across,
+    pub cell: (i32, i32),
+}
+
+/// Measures the lines between cells of known colours.
+pub struct Flush<'a> {
+    pub canvas: &'a Canvas<'a>,
+    pub grounds: &'a Grounds,
+    pub terminals: &'a [Terminal],
+}
+
+/// What is neither of two cells, between them.
+struct Between {
+    /// In cells. A pixel that shows it by half counts half.
+    breadth: f32,
+    /// How clearly it stands out where it is clearest.
+    peak: f32,
+    /// Its colour there.
+    colour: Colour,
+}
+
+/// The same beside a terminal.
+struct Beside {
+    /// The breadth, divided by that of the usual line between empty cells in the same row.
+    times: f32,
+    peak: f32,
+    colour: Colour,
+}
+
+impl Flush<'_> {
+    /// The terminal in a cell.
+    pub fn terminal(&self, cell: (i32, i32)) -> Option<&Terminal> {
+        self.terminals.iter().find(|terminal| terminal.cell == cell)
+    }
+
+    /// Whether the lines at these sides of terminals are alike. `plain` are the sides between empty cells in the same row
+    /// as a side.
+    pub fn are_alike(&self, sides: &[Side], plain: impl Fn(Side) -> Vec<Side>) -> bool {
+        if sides.is_empty() {
+            return true;
+        }
+        let (mut ones, mut twos, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+        for side in sides {
+            let plain: Vec<Between> = plain(*side)
+                .into_iter()
+                .flat_map(|side| self.between(side))
+                .flatten()
+                .collect();
+            let Some(usual) = middle(plain.iter().map(|line| line.breadth)) else {
+                return false;
+            };
+            let are_two = [side.cell, side.across.next(side.cell)]
+                .iter()
+                .all(|cell| self.terminal(*cell).is_some());
+            for line in self.between(*side) {
+                let Some(line) = line.filter(|line| line.peak >= LEAST_PEAK && usual > 0.0) else {
+                    return false;
+                };
+                let group = if are_two { &mut twos } else { &mut ones };
+                group.push(Beside {
+                    times: line.breadth / usual,
+                    peak: line.peak,
+                    colour: line.colour,
+                });
+            }
+            lines.extend(plain.iter().map(|line| line.colour));
+        }
+        are_of_one_kind(&ones, &twos, median(&lines))
+    }
+
+    /// The ground of an empty cell; of a terminal its colour near the sides of its cell, beside what is drawn in it.
+    fn shown(&self, cell: (i32, i32)) -> Colour {
+        if self.terminal(cell).is_none() {
+            return self.grounds.at(cell);
+        }
+        let patch = self.canvas.cell(cell);
+        let places = STRETCHES
+            .into_iter()
+            .flat_map(|along| [-RIM, RIM].map(|out| [patch.at(out, along), patch.at(along, out)]));
+        median(&places.flatten().flatten().collect::<Vec<_>>())
+    }
+
+    /// What lies between two cells, on both stretches of their side. `None` where the picture ends, or shows nothing.
+    fn between(&self, side: Side) -> [Option<Between>; 2] {
+        let pitch = self.canvas.grid.pitch;
+        let patch = self.canvas.cell(side.cell);
+        let cells = [side.cell, side.across.next(side.cell)];
+        let [one, other] = cells.map(|cell| self.shown(cell));
+        // Beside a terminal that ends a little before the line, its cell shows its ground.
+        let [ground, other_ground] = cells.map(|cell| self.grounds.at(cell));
+        let ways = [[one, other], [one, ground], [other, other_ground]];
+        let apart = |level: Colour| {
+            let ways = ways.map(|ends| off_segment(level, ends));
+            ways.into_iter().fold(f32::MAX, f32::min)
+        };
+        STRETCHES.map(|middle| {
+            let levels = across_stretch(&patch, pitch, side.across, middle)?;
+            let apart = || levels.iter().map(|level| apart(*level));
+            let (at, peak) = apart().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+            let shown = apart().filter(|apart| *apart >= FAINTER * peak);
+            (peak > 0.0).then(|| Between {
+                breadth: shown.sum::<f32>() / peak / pitch as f32,
+                peak,
+                colour: levels[at],
+            })
+        })
+    }
+}
+
+/// Whether lines between a terminal and an empty cell, and between two terminals, are alike. `plain` is the colour of the
+/// lines between empty cells.
+fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
+    let of = |value: fn(&Beside) -> f32| middle(ones.iter().map(value));
+    let Some((times, peak)) = of(|line| line.times).zip(of(|line| line.peak)) else {
+        return false;
+    };
+    let colours: Vec<Colour> = ones.iter().map(|line| line.colour).collect();
+    let colour = median(&colours);
+    let most_apart = SPREAD * peak + NOISE;
+    let has_own_border = contrast(colour, plain) > most_apart;
+    let least = (1.0 - SPREAD) * times;
+    let one = least..=(1.0 + SPREAD) * times;
+    // Where terminals share the line of the grid, so do two of them.
+    let two = if has_own_border {
+        least..=2.0 * times
+    } else {
+        one.clone()
+    };
+    let is_alike = |line: &Beside| contrast(line.colour, colour) <= most_apart;
+    ones.iter()
+        .all(|line| one.contains(&line.times) && is_alike(line))
+        && twos
+            .iter()
+            .all(|line| two.contains(&line.times) && is_alike(line))
+}
+
+/// How far a colour is from all mixtures of two others, in levels of a channel: a blurred edge shows such.
+fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
+    let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
+    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
+    let way = minus(to, from);
+    let length = dot(way, way);
+    let share = if length > 0.0 {
+        (dot(minus(colour, from), way) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let nearest = [0, 1, 2].map(|channel| from[channel] + share * way[channel]);
+    contrast(colour, nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Colour = [0.0; 3];
+
+    fn beside(times: f32) -> Beside {
+        Beside {
+            times,
+            peak: 200.0,
+            colour: BLACK,
+        }
+    }
+
+    #[test]
+    fn two_borders_are_seen_only_where_terminals_have_their_own() {
+        let ones = || [beside(1.0), beside(1.1), beside(1.2)];
+        let grey = [128.0; 3];
+        assert!(are_of_one_kind(&ones(), &[beside(1.8)], grey));
+        assert!(!are_of_one_kind(&ones(), &[beside(1.8)], BLACK));
+        assert!(are_of_one_kind(&ones(), &[beside(1.1)], BLACK));
+    }
+
+    #[test]
+    fn a_wall_beside_a_terminal_is_seen() {
+        let with_wall = [beside(1.0), beside(1.1), beside(2.0)];
+        assert!(!are_of_one_kind(&with_wall, &[], BLACK));
+    }
+
+    #[test]
+    fn a_mixture_of_both_cells_is_no_line() {
+        let [red, grey] = [[255.0, 0.0, 0.0], [211.0; 3]];
+        let mixture = [233.0, 105.5, 105.5];
+        assert!(off_segment(mixture, [red, grey]) < 1.0);
+        assert!(off_segment(BLACK, [red, grey]) > 150.0);
+    }
+}
