@@ -15,7 +15,7 @@ use super::drawing::{StrokePlan, click_once, corners, draw_stroke, learn_trace, 
 use super::error::PlayError;
 use super::event::{Event, Report, Shown};
 use super::family::{MoveState, Observation};
-use super::learned::InputMethod;
+use super::learned::{DEFAULT_PACE, InputMethod};
 use super::next_level::way_on_appeared;
 use super::observer::{DrawnStroke, LevelState, doubtful, shows_next, stands_still, stays_away};
 use retries::Retries;
@@ -396,8 +396,10 @@ fn lost(
     }
 }
 
+/// Learns whether a click must come first, from strokes that were drawn again as slowly as most games need: one that was
+/// faster, or that left out cells, may have been lost for that.
 fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
-    if stroke.is_again {
+    if stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {
         let first_click = &mut context.learned.first_click;
         first_click.drawn_again(stroke.was_clicked, is_taken);
     }
