@@ -1,7 +1,7 @@
 //! What a control does, by what it says.
 
-use std::sync::LazyLock;
-
+pub use super::phrases::Lead;
+use super::phrases::{Class, NEVER, PHRASES, STAYS, kind};
 use super::text::alphabet::{
     CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, RIGHT, SHARE, SPACE, SYMBOLS, Symbol, symbols, text,
 };
@@ -18,21 +18,6 @@ pub enum Meaning {
     Never,
     /// Nobody knows.
     Unknown,
-}
-
-/// How a control leads on, those first that do so most surely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lead {
-    /// To the next level.
-    Next,
-    /// On with the game.
-    Continue,
-    /// To a new level.
-    New,
-    /// Into a level, from where none is played.
-    Play,
-    /// Out of what lies over the game.
-    Close,
 }
 
 /// What is read.
@@ -65,66 +50,6 @@ const SHORT: usize = 3;
 
 /// A phrase is thought of when it is so much longer, shorter or other than what was read: this share of its letters, or one.
 const NEAR: f64 = 0.34;
-
-/// Phrases that lead on. The words `level`, `puzzle`, ... may follow those that end in `*`.
-const LEADS: [(Lead, &str); 5] = [
-    (
-        Lead::Next,
-        "next*,go to next*,go to the next*,to next*,to the next*,play next*,start next*,load next*,the next*,next one,\
-suivant,niveau suivant,siguiente,siguiente nivel,nivel siguiente,avanti,proximo,proximo nivel,proxima fase,\
-weiter,nachstes level,nachstes ratsel,prossimo livello,volgende,nasta,dalej",
-    ),
-    (
-        Lead::Continue,
-        "continue,continue playing,continue game,continue to next level,go on,keep going,keep playing,proceed,forward,\
-advance,onward,lets go,continuer,continuar,continua,verder",
-    ),
-    (
-        Lead::New,
-        "new*,a new*,start new*,play new*,generate,generate*,generate new*,random*,new random*,another,another*,one more,\
-one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita",
-    ),
-    (
-        Lead::Play,
-        "play,play now,play on,play game,play level,start,start game,start level,go,begin,jugar,jouer,spielen,jogar",
-    ),
-    (
-        Lead::Close,
-        "ok,okay,close,done,got it,finish,fermer,schliessen,cerrar",
-    ),
-];
-
-/// What may follow a phrase with a `*`, or nothing.
-const LEVELS: &str = "level,puzzle,game,board,stage,round,map,challenge,grid,lvl,flow";
-
-/// Phrases that stay, and single words that stay wherever they stand.
-const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,play again,start again,start over,once more,cancel,\
-share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
-solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
-about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
-retry level,replay level,reset level,repeat,repeat level,rejouer,recommencer,otra vez,riprova,nochmal,noch einmal,\
-zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,load,open,edit,delete,rules";
-
-/// Words that cost something or leave the game, wherever they stand.
-const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
-rate us,login,log in,logout,log out,sign in,sign up,signin,signup,register,learn more,visit,click here,more games,donate,\
-support us,facebook,twitter,instagram,youtube,discord,github,watch,watch ad,video,premium,unlock,upgrade,remove ads,trial,\
-offer,coins,gems,pay,purchase,follow,tweet,app,website,google,apple,amazon,play store,google play,app store";
-
-/// Ordinary words that look like one that leads on.
-const OTHERS: &str = "text,news,newt,nest,neat,best,test,net,hext,vext,sext,nexus,context,now,mew,view,few,oh,of,or,on,\
-do,to,so,co,ox,ck,ho,he,plan,clay,lay,place,player,played,plays,display,ploy,pray,plat,star,stars,stat,stare,state,smart,\
-story,closed,chose,lose,clone,close to,level,note,not,got,god,gold,dome,done by,gone,dane,finished,generated,\
-continued,contains,contact,contents,forwards,stop,begun,began,gin";
-
-/// Which words the phrases are of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Leads(Lead),
-    Stays,
-    Never,
-    Other,
-}
 
 /// What a line of text says, from how likely each symbol is in each of its columns. With several ways to see it, one is
 /// enough that is sure, and none may be sure of something else.
@@ -159,12 +84,7 @@ fn unknown(label: String) -> Reading {
 fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
     let read = best(columns);
     let (before, words, after) = parted(&read);
-    let icons: Vec<Symbol> = before
-        .iter()
-        .chain(after)
-        .copied()
-        .filter(|one| *one > NUMBER)
-        .collect();
+    let icons = icons_of(before, after);
     if words.is_empty() {
         let score = f64::from(log_probability(columns, &read)).exp();
         return of_icons(&read, score);
@@ -256,12 +176,7 @@ fn of_label(label: String, score: f64) -> Reading {
     if words.is_empty() {
         return of_icons(&read, score);
     }
-    let icons: Vec<Symbol> = before
-        .iter()
-        .chain(after)
-        .copied()
-        .filter(|one| *one > NUMBER)
-        .collect();
+    let icons = icons_of(before, after);
     let known = PHRASES.iter().find(|(_, phrase)| phrase == words);
     match known {
         Some((class, _)) if score >= LEAST_OF_LINES || !matches!(class, Class::Leads(_)) => {
@@ -275,10 +190,6 @@ fn of_label(label: String, score: f64) -> Reading {
     }
 }
 
-fn kind(class: Class) -> std::mem::Discriminant<Class> {
-    std::mem::discriminant(&class)
-}
-
 /// Icons and numbers before the words, the words, icons and numbers after them.
 fn parted(read: &[Symbol]) -> (&[Symbol], &[Symbol], &[Symbol]) {
     let is_word = |one: &Symbol| (1..SPACE).contains(one);
@@ -288,6 +199,12 @@ fn parted(read: &[Symbol]) -> (&[Symbol], &[Symbol], &[Symbol]) {
         .rposition(is_word)
         .map_or(first, |last| last + 1);
     (&read[..first], &read[first..last], &read[last..])
+}
+
+/// The icons before and after words.
+fn icons_of(before: &[Symbol], after: &[Symbol]) -> Vec<Symbol> {
+    let beside = before.iter().chain(after).copied();
+    beside.filter(|one| *one > NUMBER).collect()
 }
 
 fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
@@ -331,34 +248,6 @@ fn of_icons(read: &[Symbol], score: f64) -> Reading {
         },
         score,
     }
-}
-
-/// All known phrases.
-static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
-
-fn phrases() -> Vec<(Class, Vec<Symbol>)> {
-    let mut phrases = Vec::new();
-    for (lead, list) in LEADS {
-        for phrase in list.split(',') {
-            let class = Class::Leads(lead);
-            match phrase.strip_suffix('*') {
-                Some(start) => {
-                    phrases.push((class, symbols(start)));
-                    let longer = |level| symbols(&format!("{start} {level}"));
-                    phrases.extend(LEVELS.split(',').map(|level| (class, longer(level))));
-                }
-                None => phrases.push((class, symbols(phrase))),
-            }
-        }
-    }
-    for (class, list) in [
-        (Class::Stays, STAYS),
-        (Class::Never, NEVER),
-        (Class::Other, OTHERS),
-    ] {
-        phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
-    }
-    phrases
 }
 
 /// How many times as often a control says this as any other text that looks like it.
@@ -510,20 +399,5 @@ mod tests {
         assert_eq!(together(&["next", "level"]), Meaning::LeadsOn(Lead::Next));
         assert_eq!(together(&["*", "next", "?"]), Meaning::Unknown);
         assert_eq!(together(&["next", "time"]), Meaning::Unknown);
-    }
-
-    #[test]
-    fn no_phrase_has_two_meanings() {
-        let phrases = phrases();
-        for (at, (class, phrase)) in phrases.iter().enumerate() {
-            assert!(!phrase.is_empty());
-            for (other, same) in &phrases[at + 1..] {
-                assert!(
-                    phrase != same || kind(*class) == kind(*other),
-                    "{:?}",
-                    text(phrase)
-                );
-            }
-        }
     }
 }

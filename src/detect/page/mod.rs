@@ -8,6 +8,7 @@ pub mod likeness;
 mod lines;
 pub mod meaning;
 mod outlines;
+mod phrases;
 mod regions;
 pub mod template;
 pub mod text;

@@ -1,0 +1,138 @@
+//! The phrases that controls say, by what such a control does.
+
+use std::sync::LazyLock;
+
+use super::text::alphabet::{Symbol, symbols};
+
+/// How a control leads on, those first that do so most surely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lead {
+    /// To the next level.
+    Next,
+    /// On with the game.
+    Continue,
+    /// To a new level.
+    New,
+    /// Into a level, from where none is played.
+    Play,
+    /// Out of what lies over the game.
+    Close,
+}
+
+/// What a phrase says that a control does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// It leads on.
+    Leads(Lead),
+    /// It stays with this level, or leaves the game's levels.
+    Stays,
+    /// It leaves the game or costs something.
+    Never,
+    /// It is an ordinary word.
+    Other,
+}
+
+/// Phrases that lead on. The words `level`, `puzzle`, ... may follow those that end in `*`.
+const LEADS: [(Lead, &str); 5] = [
+    (
+        Lead::Next,
+        "next*,go to next*,go to the next*,to next*,to the next*,play next*,start next*,load next*,the next*,next one,\
+suivant,niveau suivant,siguiente,siguiente nivel,nivel siguiente,avanti,proximo,proximo nivel,proxima fase,\
+weiter,nachstes level,nachstes ratsel,prossimo livello,volgende,nasta,dalej",
+    ),
+    (
+        Lead::Continue,
+        "continue,continue playing,continue game,continue to next level,go on,keep going,keep playing,proceed,forward,\
+advance,onward,lets go,continuer,continuar,continua,verder",
+    ),
+    (
+        Lead::New,
+        "new*,a new*,start new*,play new*,generate,generate*,generate new*,random*,new random*,another,another*,one more,\
+one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita",
+    ),
+    (
+        Lead::Play,
+        "play,play now,play on,play game,play level,start,start game,start level,go,begin,jugar,jouer,spielen,jogar",
+    ),
+    (
+        Lead::Close,
+        "ok,okay,close,done,got it,finish,fermer,schliessen,cerrar",
+    ),
+];
+
+/// What may follow a phrase with a `*`, or nothing.
+const LEVELS: &str = "level,puzzle,game,board,stage,round,map,challenge,grid,lvl,flow";
+
+/// Phrases that stay, and single words that stay wherever they stand.
+pub const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,play again,start again,start over,once more,cancel,\
+share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
+solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
+about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
+retry level,replay level,reset level,repeat,repeat level,rejouer,recommencer,otra vez,riprova,nochmal,noch einmal,\
+zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,load,open,edit,delete,rules";
+
+/// Words that cost something or leave the game, wherever they stand.
+pub const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
+rate us,login,log in,logout,log out,sign in,sign up,signin,signup,register,learn more,visit,click here,more games,donate,\
+support us,facebook,twitter,instagram,youtube,discord,github,watch,watch ad,video,premium,unlock,upgrade,remove ads,trial,\
+offer,coins,gems,pay,purchase,follow,tweet,app,website,google,apple,amazon,play store,google play,app store";
+
+/// Ordinary words that look like one that leads on.
+const OTHERS: &str = "text,news,newt,nest,neat,best,test,net,hext,vext,sext,nexus,context,now,mew,view,few,oh,of,or,on,\
+do,to,so,co,ox,ck,ho,he,plan,clay,lay,place,player,played,plays,display,ploy,pray,plat,star,stars,stat,stare,state,smart,\
+story,closed,chose,lose,clone,close to,level,note,not,got,god,gold,dome,done by,gone,dane,finished,generated,\
+continued,contains,contact,contents,forwards,stop,begun,began,gin";
+
+/// All known phrases.
+pub static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
+
+fn phrases() -> Vec<(Class, Vec<Symbol>)> {
+    let mut phrases = Vec::new();
+    for (lead, list) in LEADS {
+        for phrase in list.split(',') {
+            let class = Class::Leads(lead);
+            match phrase.strip_suffix('*') {
+                Some(start) => {
+                    phrases.push((class, symbols(start)));
+                    let longer = |level| symbols(&format!("{start} {level}"));
+                    phrases.extend(LEVELS.split(',').map(|level| (class, longer(level))));
+                }
+                None => phrases.push((class, symbols(phrase))),
+            }
+        }
+    }
+    for (class, list) in [
+        (Class::Stays, STAYS),
+        (Class::Never, NEVER),
+        (Class::Other, OTHERS),
+    ] {
+        phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
+    }
+    phrases
+}
+
+/// Tells two classes apart whatever they lead on to.
+pub fn kind(class: Class) -> std::mem::Discriminant<Class> {
+    std::mem::discriminant(&class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::alphabet::text;
+    use super::*;
+
+    #[test]
+    fn no_phrase_has_two_meanings() {
+        let phrases = phrases();
+        for (at, (class, phrase)) in phrases.iter().enumerate() {
+            assert!(!phrase.is_empty());
+            for (other, same) in &phrases[at + 1..] {
+                assert!(
+                    phrase != same || kind(*class) == kind(*other),
+                    "{:?}",
+                    text(phrase)
+                );
+            }
+        }
+    }
+}
