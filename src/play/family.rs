@@ -148,6 +148,11 @@ impl MoveView {
         runs.iter().filter(|is_shown| **is_shown).count() > 1
     }
 
+    /// Whether something lies over what is not seen of it.
+    pub fn is_hidden(&self) -> bool {
+        self.state == MoveState::Occluded || self.has_gap()
+    }
+
     /// How many of its cells show it.
     pub fn filled(&self) -> usize {
         self.shown.iter().filter(|is_shown| **is_shown).count()

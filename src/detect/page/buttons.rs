@@ -13,6 +13,7 @@ use image::RgbImage;
 
 use super::likeness::{difference, likeness};
 use super::regions::{Region, regions};
+use super::template::was_beside;
 use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
 
 /// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
@@ -105,10 +106,10 @@ pub fn appeared(
 }
 
 /// Whether a place in `now` shows what `before` did not, neither there nor where it was when the board was `moved` pixels
-/// higher. A page is pushed by parts of a pixel too, and lines are thin.
+/// higher, nor further left or right in its row. A page is pushed by parts of a pixel too, and lines are thin.
 pub fn is_new(before: &RgbImage, now: &RgbImage, place: PixelRect, moved: i32) -> bool {
     let mut steps = [0].into_iter().chain(moved - SLACK..=moved + SLACK);
-    steps.all(|step| likeness(before, now, place, step) < ALIKE)
+    steps.all(|step| likeness(before, now, place, step) < ALIKE) && !was_beside(before, now, place)
 }
 
 /// Removes the letters of a large line of text: each holds something, as an `o` does, and several stand in a row, nearer to

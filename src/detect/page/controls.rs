@@ -3,7 +3,7 @@
 use image::RgbImage;
 use image::imageops::crop_imm;
 
-use super::lines::{Line, TextBox, around, lines};
+use super::lines::{Line, TextBox, around, lines, on_wide_ground};
 use super::meaning::{Meaning, Reading, of_lines, reading};
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};
@@ -162,7 +162,7 @@ fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) ->
             a.rect.y.cmp(&b.rect.y)
         }
     });
-    let readings: Vec<Reading> = lines.iter().map(|one| read(picture, one.rect)).collect();
+    let readings: Vec<Reading> = lines.iter().map(|one| read_line(picture, one)).collect();
     let text = of_lines(&readings);
     let is_one_line = matches!(lines[..], [only] if Some(only.rect) == content);
     let icon = content.filter(|content| is_icon(*content) && !is_one_line);
@@ -177,7 +177,20 @@ fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) ->
     icon
 }
 
-/// What a line of text says. What is not sure is looked at again as a smaller text, which blurs what spoilt it.
+/// What a line of text says. One in a close box is read in that box alone, with more of its ground around it: its first letter
+/// may touch the box.
+fn read_line(picture: &RgbImage, line: &Line) -> Reading {
+    let Some(close_box) = line.close_box else {
+        return read(picture, line.rect);
+    };
+    let alone = on_wide_ground(picture, close_box);
+    match lines(&alone).0.as_slice() {
+        [only] => read(&alone, only.rect),
+        _ => read(picture, line.rect),
+    }
+}
+
+/// What a rectangle with one line of text says. What is not sure is looked at again as a smaller text, which blurs what spoilt it.
 fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
     let first = reading(&columns(picture, rect));
     if first.score >= LEAST_SURE {
@@ -226,7 +239,7 @@ fn plain(picture: &RgbImage, mut lines: Vec<&Line>) -> Vec<PageControl> {
 /// The controls of a text: one, unless it means nothing and each of its lines or of their parts does by itself.
 fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
     let rects: Vec<PixelRect> = text.iter().map(|one| one.rect).collect();
-    let readings: Vec<Reading> = rects.iter().map(|one| read(picture, *one)).collect();
+    let readings: Vec<Reading> = text.iter().map(|one| read_line(picture, one)).collect();
     let reading = of_lines(&readings);
     let is_known = |one: &Reading| one.meaning != Meaning::Unknown;
     if !is_known(&reading) {

@@ -6,7 +6,10 @@
 //!   └─────────────┘
 //! ```
 
-use image::RgbImage;
+use std::collections::HashMap;
+
+use image::imageops::{crop_imm, replace};
+use image::{Rgb, RgbImage};
 
 use super::outlines::{LEAST_HEIGHT, Outlines, encloses, gap, is_beside};
 use crate::geometry::PixelRect;
@@ -27,6 +30,13 @@ const WIDE_GAP: f64 = 0.6;
 const ABOVE: f64 = 0.5;
 const BELOW: f64 = 0.25;
 
+/// A box lies close around a line when it is at most so many times as high: selected text has a box 1.2 times as high as its
+/// font, and small letters without strokes above and below are half as high as that.
+const CLOSE_BOX: f64 = 2.3;
+
+/// A word of two letters is so many times as wide as high; icons are about as wide as high.
+const SHORTEST_WORD: f64 = 1.5;
+
 /// A page with more parts than this is a photograph or noise.
 const MOST_PARTS: usize = 6000;
 
@@ -37,6 +47,9 @@ pub struct Line {
     pub rect: PixelRect,
     /// The smallest box around it, by number.
     pub parent: Option<usize>,
+    /// That box, if it lies close around the text, as that of selected text does: the first letter may touch it, and is then no
+    /// part of `rect`.
+    pub close_box: Option<PixelRect>,
     /// Its letters, or several together where they touch.
     letters: Vec<PixelRect>,
     /// Wide gaps in it: the first column, and the first one after it.
@@ -90,6 +103,25 @@ pub struct TextBox {
 
 /// The lines of text in a picture, and the boxes around them.
 pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
+    let (mut lines, mut boxes) = apart(picture);
+    for (at, one) in boxes.iter_mut().enumerate() {
+        let is_text = one.content.is_none() && one.rect.height <= MOST_HEIGHT;
+        let text = is_text.then(|| merged_text(picture, one.rect)).flatten();
+        one.content = one.content.or(text.as_ref().map(|text| text.rect));
+        let parent = Some(at);
+        lines.extend(text.map(|text| Line { parent, ..text }));
+    }
+    for line in &mut lines {
+        let around = line.parent.map(|at| boxes[at].rect);
+        let is_close =
+            |one: &PixelRect| f64::from(one.height) <= f64::from(line.rect.height) * CLOSE_BOX;
+        line.close_box = around.filter(is_close);
+    }
+    (lines, boxes)
+}
+
+/// The lines and boxes that stand apart from each other.
+fn apart(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     let (width, height) = picture.dimensions();
     if width < 3 || height < 3 {
         return (Vec::new(), Vec::new());
@@ -140,6 +172,43 @@ fn contents(
         }
     }
     inside
+}
+
+/// What is in a rectangle, with half of its height more of its most frequent colour on each side.
+pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
+    let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
+    let mut counts: HashMap<Rgb<u8>, usize> = HashMap::new();
+    for pixel in part.pixels() {
+        *counts.entry(*pixel).or_default() += 1;
+    }
+    let frequent = counts
+        .into_iter()
+        .max_by_key(|(colour, count)| (*count, colour.0));
+    let ground = frequent.map_or(Rgb([0; 3]), |(colour, _)| colour);
+    let more = wider(rect);
+    let mut wide = RgbImage::from_pixel(rect.width + 2 * more, rect.height + 2 * more, ground);
+    replace(&mut wide, &part, more.into(), more.into());
+    wide
+}
+
+/// How much more ground there is on each side.
+fn wider(rect: PixelRect) -> u32 {
+    rect.height / 2
+}
+
+/// The text of a box in which nothing is seen apart from its outline: all letters touch each other or the box.
+fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
+    let alone = on_wide_ground(picture, close_box);
+    let (found, _) = apart(&alone);
+    let [text] = <[Line; 1]>::try_from(found).ok()?;
+    let more = wider(close_box);
+    let rect = PixelRect {
+        x: (close_box.x + text.rect.x).checked_sub(more)?,
+        y: (close_box.y + text.rect.y).checked_sub(more)?,
+        ..text.rect
+    };
+    let is_word = f64::from(rect.width) >= f64::from(rect.height) * SHORTEST_WORD;
+    is_word.then_some(Line { rect, ..text })
 }
 
 /// The smallest box around something.
@@ -240,6 +309,7 @@ fn line(mut group: Vec<PixelRect>, parent: Option<usize>, parts: &[PixelRect]) -
     is_line.then_some(Line {
         rect,
         parent,
+        close_box: None,
         letters,
         gaps,
     })
@@ -261,8 +331,6 @@ pub(super) fn around(rects: &[PixelRect]) -> PixelRect {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgb;
-
     use super::*;
 
     fn fill(picture: &mut RgbImage, [left, top, width, height]: [u32; 4], colour: [u8; 3]) {

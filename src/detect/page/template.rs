@@ -1,5 +1,6 @@
 //! Finds what a small picture shows in a larger one: a button, cut out of a screenshot.
 
+use image::imageops::crop_imm;
 use image::{Rgb, RgbImage};
 
 use super::likeness::difference;
@@ -33,6 +34,21 @@ pub fn only_place(picture: &RgbImage, template: &RgbImage) -> Option<PixelRect> 
         width,
         height,
     })
+}
+
+/// Whether an earlier picture shows what `place` does in `now`, further left or right by no more than its height: what grows in a
+/// row, as a counter does from 9 to 10, pushes what stands beside it by a letter or two, and these are narrower than high.
+pub fn was_beside(before: &RgbImage, now: &RgbImage, place: PixelRect) -> bool {
+    let template = crop_imm(now, place.x, place.y, place.width, place.height).to_image();
+    let (Some((marks, contrast)), true) =
+        (marks(&template), before.dimensions() == now.dimensions())
+    else {
+        return false;
+    };
+    let most = (contrast as f64 * MOST_OFF) as u64;
+    let last = (place.x + place.height).min(before.width() - place.width);
+    let mut columns = place.x.saturating_sub(place.height)..=last;
+    columns.any(|x| off(before, (x, place.y), &marks, most).is_some())
 }
 
 /// A pixel of a template and where it is.
@@ -107,6 +123,25 @@ mod tests {
             pixel.0[0] += ((x + 3 * y) % 7) as u8;
         }
         assert_eq!(only_place(&noisy, &arrow()), Some(place));
+    }
+
+    #[test]
+    fn what_was_pushed_aside_is_found_no_farther_off_than_its_height() {
+        let place = PixelRect {
+            x: 54,
+            y: 26,
+            width: 20,
+            height: 24,
+        };
+        let now = page(&[(60, 30)]);
+        for (x, is_found) in [(60, true), (49, true), (83, true), (35, false), (85, false)] {
+            assert_eq!(was_beside(&page(&[(x, 30)]), &now, place), is_found, "{x}");
+        }
+        assert!(
+            !was_beside(&page(&[(60, 33)]), &now, place),
+            "in another row"
+        );
+        assert!(!was_beside(&page(&[]), &now, place));
     }
 
     #[test]

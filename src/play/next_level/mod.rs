@@ -25,7 +25,7 @@ use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
 use parking::parking_place;
 use search::search;
-pub(super) use search::way_on_appeared;
+pub(super) use search::{dialog_opened, way_on_appeared};
 
 /// A new board that comes so soon after a click has come by it.
 const ANSWER: Duration = Duration::from_millis(2500);
@@ -125,16 +125,17 @@ impl Wait {
     }
 
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it.
+    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
     fn may_click(&self, control: &Control, now: Duration) -> bool {
         let Some((last, at)) = self.clicked.last() else {
             return true;
         };
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
+        let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
-                && now >= *at + ANSWER
+                && (now >= *at + ANSWER || follows_dialog)
                 && self.clicked.iter().all(is_new)
     }
 }
@@ -255,8 +256,8 @@ fn new_board(
     }))
 }
 
-/// Whether the old board has been there for some time with something missing on it, and nothing else on or around it has
-/// changed: the level was not won. Where something else has changed, the game has answered, or something lies over it.
+/// Whether the old board has been there for some time with something missing on it that nothing hides, and nothing else on or
+/// around it has changed: the level was not won. Where something else has changed, the game has answered, or something lies over it.
 fn is_returned(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -264,11 +265,12 @@ fn is_returned(
     frame: &Frame,
 ) -> bool {
     let seen = context.observe(done.task.as_ref(), frame);
+    let missing = done.missing(&seen);
     let is_incomplete = wait.clicked.is_empty()
         && seen.is_there
         && !seen.is_relit
-        && !seen.is_complete()
-        && done.changed_cells(frame, &done.missing(&seen)) == 0;
+        && !missing.iter().all(|&one| seen.moves[one].is_hidden())
+        && done.changed_cells(frame, &missing) == 0;
     let now = context.now();
     if !is_incomplete {
         wait.incomplete_since = None;

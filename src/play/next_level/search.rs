@@ -117,6 +117,14 @@ pub(in crate::play) fn way_on_appeared(
     Ok(controls.iter().any(Control::has_come_to_lead_on))
 }
 
+/// Whether the program has opened a window over the target since the run began.
+///
+/// # Errors
+/// Whatever stops the observer.
+pub(in crate::play) fn dialog_opened(context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
+    Ok(!dialogs(context)?.is_empty())
+}
+
 /// All controls, and whether there are others that may be an advertisement's.
 fn controls(
     context: &mut Context<'_, '_>,

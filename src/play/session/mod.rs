@@ -16,7 +16,7 @@ use super::error::PlayError;
 use super::event::{Event, Report, Shown};
 use super::family::{MoveState, Observation};
 use super::learned::{DEFAULT_PACE, InputMethod};
-use super::next_level::way_on_appeared;
+use super::next_level::{dialog_opened, way_on_appeared};
 use super::observer::{DrawnStroke, LevelState, doubtful, shows_next, stands_still, stays_away};
 use retries::Retries;
 
@@ -219,10 +219,10 @@ fn is_covered(
     Ok(true)
 }
 
-/// Whether a control that leads on has come since the last look before the last stroke.
+/// Whether a control that leads on, or a dialog in a window of its own, has come since the last look before the last stroke.
 fn leads_on(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<bool, PlayError> {
     let now = std::mem::replace(&mut level.frame, Arc::clone(&level.before_last));
-    let leads_on = way_on_appeared(context, level, &now)?;
+    let leads_on = dialog_opened(context)? || way_on_appeared(context, level, &now)?;
     if !leads_on {
         level.frame = now;
     }
