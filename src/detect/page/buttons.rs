@@ -149,8 +149,13 @@ fn remove_letters(places: &mut Vec<PixelRect>) {
     places.retain(|one| !is_letter(one));
 }
 
-/// Removes from places in `now` what `before` showed, too, pushed up or down together with one of its buttons.
-pub fn remove_pushed(before: &RgbImage, now: &RgbImage, places: &mut Vec<PixelRect>) {
+/// Removes from places in `now` what an earlier picture, with its [`buttons`], showed, too, pushed up or down together with one
+/// of these.
+pub fn remove_pushed(
+    (before, old): (&RgbImage, &[PixelRect]),
+    now: &RgbImage,
+    places: &mut Vec<PixelRect>,
+) {
     let is_near = |a: u32, b: u32| a.abs_diff(b) <= SLACK.unsigned_abs();
     let is_sized = |old: &PixelRect, new: &PixelRect| {
         is_near(old.x, new.x) && is_near(old.width, new.width) && is_near(old.height, new.height)
@@ -159,7 +164,6 @@ pub fn remove_pushed(before: &RgbImage, now: &RgbImage, places: &mut Vec<PixelRe
         let mut steps = moved - SLACK..=moved + SLACK;
         steps.any(|step| likeness(before, now, *new, step) >= ALIKE)
     };
-    let old = buttons(before);
     let pairs = old
         .iter()
         .flat_map(|old| places.iter().map(move |new| (old, new)));
@@ -365,13 +369,13 @@ mod tests {
         let mut now = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         let pushed = button(&mut now, [150, 337, 100, 36]);
         let mut places = vec![pushed];
-        remove_pushed(&before, &now, &mut places);
+        remove_pushed((&before, &buttons(&before)), &now, &mut places);
         assert_eq!(places, []);
         let mut other = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         fill(&mut other, [150, 337, 100, 36], [40, 120, 70]);
         fill(&mut other, [190, 345, 10, 20], [255; 3]);
         let mut places = vec![pushed];
-        remove_pushed(&before, &other, &mut places);
+        remove_pushed((&before, &buttons(&before)), &other, &mut places);
         assert_eq!(places, [pushed]);
     }
 

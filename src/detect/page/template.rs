@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn arrow() -> RgbImage {
-        image::imageops::crop_imm(&page(&[(30, 30)]), 24, 26, 20, 24).to_image()
+        crop_imm(&page(&[(30, 30)]), 24, 26, 20, 24).to_image()
     }
 
     #[test]

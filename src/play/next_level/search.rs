@@ -1,5 +1,6 @@
 //! Looks for what may be clicked for the next level.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use image::RgbImage;
@@ -134,12 +135,12 @@ fn controls(
     let dialogs = dialogs(context)?;
     let is_relit = context.observe(done.task.as_ref(), frame).is_relit;
     let mut controls = Vec::new();
-    let (before, now) = (&done.frame.picture, &frame.picture);
     let mut has_advert = false;
-    if before.dimensions() == now.dimensions() {
-        let (new, has_others) = new_controls(context, done, frame);
+    if done.frame.picture.dimensions() == frame.picture.dimensions() {
+        let pages = Pages::of(done, frame);
+        let (new, has_others) = new_controls(context, &pages);
         has_advert = has_others;
-        let worded = worded(context, done, frame);
+        let worded = worded(context, &pages);
         // A button and the words in it are one control.
         let is_worded = |one: &Control| {
             let mut rects = worded.iter().map(|other| other.rect);
@@ -166,69 +167,136 @@ fn controls(
     Ok((controls, has_advert))
 }
 
-/// The controls that have appeared in the target, and whether there are others that may be an advertisement's.
-fn new_controls(
-    context: &Context<'_, '_>,
-    done: &LevelState,
-    frame: &Frame,
-) -> (Vec<Control>, bool) {
-    let (before, now) = (&done.frame.picture, &frame.picture);
-    let lattice = done.task.lattice();
-    let moved = displacement(before, now, lattice);
-    let page = done.solved_in_old_page();
-    let mut places = appeared(before, now, lattice, moved.unwrap_or_default());
-    if places.is_empty()
-        && let Some(page) = &page
-    {
-        // The game has known at once that it is solved. What was written on a button may have changed with the last stroke.
-        places = appeared(page, now, lattice, moved.unwrap_or_default());
-        let old = buttons(page);
-        places.retain(|one| !old.contains(one));
+/// The page as it was when the level was won, and as it is now, in pictures of the same size.
+struct Pages<'a> {
+    lattice: &'a Lattice,
+    /// The last look at the solved board.
+    solved: &'a RgbImage,
+    /// The solved board with what was around it before the last stroke, where the game may have known at once that it is solved.
+    old: Cow<'a, RgbImage>,
+    /// What looked like a button then.
+    old_buttons: Vec<PixelRect>,
+    frame: &'a Frame,
+    now: &'a RgbImage,
+    /// How far down the board is now; `None` where it is not seen.
+    moved: Option<i32>,
+}
+
+impl<'a> Pages<'a> {
+    fn of(done: &'a LevelState, frame: &'a Frame) -> Self {
+        let (solved, now) = (&done.frame.picture, &frame.picture);
+        let old = done
+            .solved_in_old_page()
+            .map_or(Cow::Borrowed(solved), Cow::Owned);
+        let lattice = done.task.lattice();
+        Self {
+            lattice,
+            solved,
+            old_buttons: buttons(&old),
+            old,
+            frame,
+            now,
+            moved: displacement(solved, now, lattice),
+        }
     }
-    let page = page.as_ref().unwrap_or(before);
-    remove_pushed(page, now, &mut places);
+
+    /// Removes what was there before, pushed up or down.
+    fn remove_pushed(&self, places: &mut Vec<PixelRect>) {
+        remove_pushed((&self.old, &self.old_buttons), self.now, places);
+    }
+
+    /// What has appeared since an earlier picture.
+    fn appeared_since(&self, before: &RgbImage) -> Vec<PixelRect> {
+        appeared(
+            before,
+            self.now,
+            self.lattice,
+            self.moved.unwrap_or_default(),
+        )
+    }
+
+    /// Whether the middle of something lies over the board.
+    fn is_over_board(&self, rect: PixelRect) -> bool {
+        self.lattice.bounds().contains(rect.centre())
+    }
+
+    /// Where something was found that has appeared.
+    fn origin_of_new(&self, rect: PixelRect) -> Origin {
+        let is_over_board = self.is_over_board(rect);
+        match self.moved {
+            Some(_) => Origin::Appeared { is_over_board },
+            None => Origin::OverAll,
+        }
+    }
+}
+
+/// The controls that have appeared in the target, and whether there are others that may be an advertisement's.
+fn new_controls(context: &Context<'_, '_>, pages: &Pages<'_>) -> (Vec<Control>, bool) {
+    let mut places = pages.appeared_since(pages.solved);
+    if places.is_empty()
+        && let Cow::Owned(old) = &pages.old
+    {
+        // What was written on a button may have changed with the last stroke.
+        places = pages.appeared_since(old);
+        places.retain(|one| !pages.old_buttons.contains(one));
+    }
+    pages.remove_pushed(&mut places);
     let all = places.len();
-    if let Some(moved) = moved {
+    if let Some(moved) = pages.moved {
         places.retain(|&one| {
             !context.motion.is_restless(one)
-                && (is_over(lattice, one) || was_background(page, now, one, lattice, moved))
+                && (pages.is_over_board(one)
+                    || was_background(&pages.old, pages.now, one, pages.lattice, moved))
         });
     }
     let has_others = places.len() < all;
     let controls = places.into_iter().map(|rect| {
-        let origin = match moved {
-            Some(_) => Origin::Appeared {
-                is_over_board: is_over(lattice, rect),
-            },
-            None => Origin::OverAll,
-        };
-        control(context, frame, rect, origin, reading_of(now, rect).meaning)
+        let meaning = reading_of(pages.now, rect).meaning;
+        control(
+            context,
+            pages.frame,
+            rect,
+            pages.origin_of_new(rect),
+            meaning,
+        )
     });
     (controls.collect(), has_others)
 }
 
 /// The controls that say what they do. Those that were there before the level was won, wherever they stood then, are
 /// standing ones.
-fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Control> {
-    let (before, now) = (&done.frame.picture, &frame.picture);
-    let lattice = done.task.lattice();
-    let moved = displacement(before, now, lattice);
-    let page = done.solved_in_old_page();
-    let before = page.as_ref().unwrap_or(before);
-    // What said the same before the level was won is no advertisement, though the background may move behind it.
-    let is_calm = |rect: PixelRect, meaning: Meaning| {
-        !context.motion.is_restless(rect)
-            || before.dimensions() == now.dimensions()
-                && reading_of(before, rect).meaning == meaning
-    };
-    let boxes = buttons(now);
+fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
+    let mut controls = Vec::new();
+    for (rect, meaning) in meanings(pages) {
+        let mut places = vec![rect];
+        pages.remove_pushed(&mut places);
+        let moved = pages.moved.unwrap_or_default();
+        let is_there_anew = !places.is_empty() && is_new(&pages.old, pages.now, rect, moved);
+        let origin = match is_there_anew {
+            true => pages.origin_of_new(rect),
+            false if pages.is_over_board(rect) => continue,
+            false => Origin::Standing,
+        };
+        // What said the same before the level was won is no advertisement, though the background may move behind it.
+        let is_calm =
+            !context.motion.is_restless(rect) || reading_of(&pages.old, rect).meaning == meaning;
+        if is_calm {
+            controls.push(control(context, pages.frame, rect, origin, meaning));
+        }
+    }
+    controls
+}
+
+/// Where something says what it does, and what that is.
+fn meanings(pages: &Pages<'_>) -> Vec<(PixelRect, Meaning)> {
+    let boxes = buttons(pages.now);
     let is_boxed = |rect: PixelRect| {
         let mut boxes = boxes.iter().map(|one| PixelBox::from(*one));
         boxes.any(|one| one.contains(rect.centre()))
     };
     // An icon alone may be a part of anything, a scroll bar say.
     let is_told = |one: &PageControl| one.reading.label.chars().count() > 1 || is_boxed(one.rect);
-    let mut found: Vec<(PixelRect, Meaning)> = page_controls(now, Some(lattice))
+    let mut found: Vec<(PixelRect, Meaning)> = page_controls(pages.now, Some(pages.lattice))
         .into_iter()
         .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
         .map(|one| (one.rect, one.reading.meaning))
@@ -238,29 +306,13 @@ fn worded(context: &Context<'_, '_>, done: &LevelState, frame: &Frame) -> Vec<Co
         let parts = found.iter().filter(|one| is_in_box(one)).count();
         // A flat button with an outline alone may be read as a part of the bar that it stands on, and words and an icon in
         // one button as two controls.
-        if parts == 0 && !is_over(lattice, rect) || parts > 1 {
+        if parts == 0 && !pages.is_over_board(rect) || parts > 1 {
             found.retain(|one| !is_in_box(one));
-            found.push((rect, reading_of(now, rect).meaning));
+            found.push((rect, reading_of(pages.now, rect).meaning));
         }
     }
-    let mut controls = Vec::new();
-    for (rect, meaning) in found {
-        let is_over_board = is_over(lattice, rect);
-        let mut places = vec![rect];
-        remove_pushed(before, now, &mut places);
-        let is_there_anew =
-            !places.is_empty() && is_new(before, now, rect, moved.unwrap_or_default());
-        let origin = match moved {
-            Some(_) if is_there_anew => Origin::Appeared { is_over_board },
-            None if is_there_anew => Origin::OverAll,
-            _ if is_over_board => continue,
-            _ => Origin::Standing,
-        };
-        if meaning != Meaning::Unknown && is_calm(rect, meaning) {
-            controls.push(control(context, frame, rect, origin, meaning));
-        }
-    }
-    controls
+    found.retain(|(_, meaning)| *meaning != Meaning::Unknown);
+    found
 }
 
 /// The windows that the program has opened over the target since the run began.
@@ -332,9 +384,4 @@ fn looks_alike(before: &RgbImage, now: &RgbImage, at: Pixel) -> bool {
             .zip(now.get_pixel_checked(x, y));
         both.is_none_or(|(before, now)| difference(before, now) <= NOISE)
     })
-}
-
-/// Whether the middle of something lies over the board.
-fn is_over(lattice: &Lattice, rect: PixelRect) -> bool {
-    lattice.bounds().contains(rect.centre())
 }
