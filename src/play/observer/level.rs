@@ -46,9 +46,6 @@ struct Record {
     was_done_first: bool,
 }
 
-/// When so many strokes from corner to corner were lost in one level, the game does not fill in what lies between.
-const MOST_CORNERED_LOST: usize = 3;
-
 /// A level that is being played.
 pub(in crate::play) struct LevelState {
     pub(in crate::play) task: Box<dyn Task>,
@@ -61,10 +58,10 @@ pub(in crate::play) struct LevelState {
     /// The move that was drawn last, if all others were seen before that.
     pub(in crate::play) finished_by: Option<usize>,
     records: Vec<Record>,
-    /// Strokes from corner to corner that were lost in this level.
-    cornered_lost: usize,
-    /// The move that was drawn from corner to corner to find out whether that suffices.
-    pub(in crate::play) cornered: Option<usize>,
+    /// Whether a stroke was drawn from corner to corner to find out whether that suffices.
+    pub(in crate::play) has_tried_corners: bool,
+    /// That stroke and its move, when it was seen whole.
+    pub(in crate::play) cornered: Option<(usize, DrawnStroke)>,
     /// Whether the first stroke was seen only when it was drawn from its other end.
     pub(in crate::play) was_probe_turned: bool,
     pub(in crate::play) begun: Duration,
@@ -79,7 +76,7 @@ impl LevelState {
             frame,
             is_fresh: true,
             finished_by: None,
-            cornered_lost: 0,
+            has_tried_corners: false,
             cornered: None,
             was_probe_turned: false,
             begun: now,
@@ -140,20 +137,12 @@ impl LevelState {
         judged
     }
 
-    /// The strokes that were not judged yet, each told once.
-    pub(in crate::play) fn unjudged(&mut self) -> Vec<DrawnStroke> {
-        let records = self.records.iter_mut();
-        records.filter_map(|one| one.unjudged.take()).collect()
-    }
-
-    /// A stroke from corner to corner was lost.
-    pub(in crate::play) fn lose_cornered(&mut self) {
-        self.cornered_lost += 1;
-    }
-
-    /// Whether strokes from corner to corner are lost too often.
-    pub(in crate::play) fn is_cornering_vain(&self) -> bool {
-        self.cornered_lost >= MOST_CORNERED_LOST
+    /// The strokes that were not judged yet, with the number of their moves, each told once.
+    pub(in crate::play) fn unjudged(&mut self) -> Vec<(usize, DrawnStroke)> {
+        let records = self.records.iter_mut().enumerate();
+        records
+            .filter_map(|(index, one)| Some((index, one.unjudged.take()?)))
+            .collect()
     }
 
     /// The end at which a move was begun last: whether it was its last cell.

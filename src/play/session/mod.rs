@@ -262,7 +262,8 @@ fn round(
         return Ok(false);
     }
     let mut last_plan = plan(context);
-    last_plan.pace = last_plan.pace.max(context.learned.pace.best_known());
+    let pace = context.learned.pace_of(last_plan.is_cornered);
+    last_plan.pace = last_plan.pace.max(pace.best_known());
     draw_stroke(context, level, last, last_plan)?;
     level.finished_by = Some(last);
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
@@ -278,7 +279,7 @@ fn draw_one(
     index: usize,
     mut plan: StrokePlan,
 ) -> Result<(), PlayError> {
-    let pace = &context.learned.pace;
+    let pace = context.learned.pace_of(plan.is_cornered);
     let is_trial = pace.is_trial() && plan.pace == pace.now();
     let is_telling = level.task.moves()[index].cells().len() >= TELLING;
     if is_trial && !is_telling {
@@ -295,16 +296,18 @@ fn draw_one(
     Ok(())
 }
 
-/// Draws one stroke with stops only where its path bends, once a game: many games fill in the cells between. Some only draw
-/// the line, and do not count its cells: whether it suffices is known when the game answers the level. Returns the move
-/// that was tried.
+/// Draws one stroke of a level with stops only where its path bends, until such a stroke has counted: many games fill in
+/// the cells between. It is drawn with care, so that it is seldom lost for its pace. Some games only draw the line, and do
+/// not count its cells: whether it suffices is known when the game answers the level. Returns the move if it was seen.
 fn try_corners(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     moves: &[usize],
 ) -> Result<Option<usize>, PlayError> {
-    let is_drag = context.learned.input.method == InputMethod::Drag;
-    if !is_drag || !context.learned.answers || context.learned.corners_suffice.is_some() {
+    let learned = &context.learned;
+    let is_known = learned.fills_in || !learned.corners_serve();
+    let is_drag = learned.input.method == InputMethod::Drag;
+    if is_known || !is_drag || !learned.answers || level.has_tried_corners {
         return Ok(None);
     }
     let is_telling = |index: &&usize| {
@@ -316,19 +319,18 @@ fn try_corners(
     };
     let plan = StrokePlan {
         is_cornered: true,
-        ..StrokePlan::over_cells(&context.learned, context.learned.pace.best_known())
+        ..StrokePlan::over_cells(
+            learned,
+            learned.pace.careful().max(learned.pace.best_known()),
+        )
     };
+    level.has_tried_corners = true;
     draw_stroke(context, level, index, plan)?;
     let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
     let late = context.learned.late();
     let (seen, is_seen) = context.wait_so_long_for(level, late, &is_done)?;
     judge(context, level, &seen);
-    if is_seen {
-        level.cornered = Some(index);
-    } else {
-        context.learned.corners_suffice = Some(false);
-    }
-    Ok(level.cornered)
+    Ok(is_seen.then_some(index))
 }
 
 /// Draws again, over every cell, the stroke from corner to corner that the game has shown and has not counted.
@@ -339,10 +341,10 @@ pub(super) fn redraw_cornered(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
 ) -> Result<(), PlayError> {
-    context.learned.corners_suffice = Some(false);
-    let Some(index) = level.cornered.take() else {
+    let Some((index, stroke)) = level.cornered.take() else {
         return Ok(());
     };
+    context.learned.cornered.lost(stroke.pace, 0);
     let plan = StrokePlan::learned(&context.learned);
     draw_stroke(context, level, index, plan)?;
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
@@ -364,7 +366,12 @@ fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observati
 
 /// The game took a stroke.
 fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
-    context.learned.pace.seen(stroke.pace, stroke.moves);
+    if stroke.is_cornered && !context.learned.fills_in {
+        level.cornered = Some((index, stroke));
+    } else {
+        let pace = context.learned.pace_of(stroke.is_cornered);
+        pace.seen(stroke.pace, stroke.moves);
+    }
     learn_first_click(context, stroke, true);
     if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
         let fillings = level.task.end_fillings(index);
@@ -386,13 +393,9 @@ fn lost(
     let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;
     if is_end_lost && !context.learned.lingers {
         context.learned.lingers = true;
-    } else if stroke.is_cornered {
-        level.lose_cornered();
-        if level.is_cornering_vain() {
-            context.learned.corners_suffice = Some(false);
-        }
-    } else if !may_be_the_end {
-        context.learned.pace.lost(stroke.pace, view.filled());
+    } else if stroke.is_cornered || !may_be_the_end {
+        let pace = context.learned.pace_of(stroke.is_cornered);
+        pace.lost(stroke.pace, view.filled());
     }
 }
 
@@ -407,10 +410,11 @@ fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_take
 
 /// The level is won: strokes that were not judged were taken, and what was learned is kept.
 fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
-    for stroke in level.unjudged() {
-        context.learned.pace.seen(stroke.pace, stroke.moves);
+    for (index, stroke) in level.unjudged() {
+        took(context, level, index, stroke);
     }
     context.learned.pace.level_drawn();
+    context.learned.cornered.level_drawn();
 }
 
 /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a

@@ -42,6 +42,10 @@ pub struct Behaviour {
     pub longest_drag: Duration,
     /// The terminals go out for a moment after each stroke.
     pub flashes: bool,
+    /// Cells between two in one row or column are filled in.
+    pub fills_in: bool,
+    /// A press begins a flow and the next one ends it: a release does nothing.
+    pub is_latched: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub is_clicked: bool,
     /// Flows are drawn by a click on each cell.
@@ -254,6 +258,8 @@ impl FakeGame {
         }
         if self.behaviour.is_clicked || self.behaviour.is_tapped {
             self.clicked = cell;
+        } else if self.behaviour.is_latched && self.drawing.is_some() {
+            self.end(now);
         } else {
             self.begin(cell, now);
         }
@@ -347,7 +353,35 @@ impl FakeGame {
             return;
         }
         self.last_move = now;
-        self.extend(cell);
+        if !self.behaviour.fills_in {
+            self.extend(cell);
+            return;
+        }
+        for between in self.in_line(cell) {
+            self.extend(between);
+        }
+    }
+
+    /// The cells from the end of the flow that is being drawn to one in the same row or column.
+    fn in_line(&self, cell: Cell) -> Vec<Cell> {
+        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
+        let Some(end) = pipe.and_then(|pipe| pipe.last()) else {
+            return Vec::new();
+        };
+        let (down, right) = (
+            i32::from(cell.row) - i32::from(end.row),
+            i32::from(cell.col) - i32::from(end.col),
+        );
+        if down != 0 && right != 0 {
+            return Vec::new();
+        }
+        let at = |from: u16, step: i32, number: i32| (i32::from(from) + step * number) as u16;
+        (1..=down.abs() + right.abs())
+            .map(|number| {
+                let row = at(end.row, down.signum(), number);
+                Cell::new(row, at(end.col, right.signum(), number))
+            })
+            .collect()
     }
 
     /// Whether the move to a cell is lost since it would solve the level.
@@ -402,6 +436,9 @@ impl FakeGame {
 
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
+        if self.behaviour.is_latched {
+            return;
+        }
         if self.behaviour.is_clicked {
             let Some(cell) = self.clicked.take() else {
                 return;
@@ -423,6 +460,11 @@ impl FakeGame {
                 return;
             }
         }
+        self.end(now);
+    }
+
+    /// The flow that is being drawn is let go of.
+    fn end(&mut self, now: Duration) {
         self.drawing = None;
         let cells: usize = self.level().iter().map(Vec::len).sum();
         let filled: usize = self.pipes.values().map(Vec::len).sum();
