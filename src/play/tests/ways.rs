@@ -167,3 +167,17 @@ fn a_probe_that_was_shown_by_chance_is_made_again() {
         (1, InputMethod::Click)
     );
 }
+
+/// A press begins a flow and the next one ends it: what a drag has drawn goes on following the pointer.
+#[test]
+fn a_game_whose_lines_follow_the_pointer_after_a_drag_is_clicked() {
+    let behaviour = Behaviour {
+        is_latched: true,
+        ..Behaviour::default()
+    };
+    // A drag, a click that ends it, and then two presses for each flow.
+    assert_eq!(
+        finds_out(behaviour),
+        (InputMethod::Click, 2 + 2 * 5 + 2 * 4)
+    );
+}
