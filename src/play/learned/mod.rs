@@ -32,6 +32,9 @@ const LATE: Duration = Duration::from_millis(100);
 /// Stops of a stroke that stops only where its path bends, for each cell that it passes: in generated levels about half.
 const STOPS_A_CELL: f64 = 0.5;
 
+/// A game is well known when it has taken so many strokes in a row the first time that they were drawn.
+const WELL_KNOWN: u8 = 2;
+
 /// Two marks look different when one fills so much more of its box than the other: a square fills all of it, a disc
 /// 0.79.
 const LEAST_FILLING_DIFFERENCE: f64 = 0.1;
@@ -108,6 +111,9 @@ pub struct LearnedSettings {
     /// Whether a click must come before each drag.
     #[serde(default)]
     pub first_click: FirstClick,
+    /// Drags in a row that it took the first time that they were drawn, until it is well known.
+    #[serde(default)]
+    pub taken_at_once: u8,
     /// Whether it has shown more than the solved board after a level was won: another board, or a way on.
     #[serde(default)]
     pub answers: bool,
@@ -134,6 +140,25 @@ impl LearnedSettings {
         self.pace.is_within(longest)
             && self.cornered.is_within(longest)
             && self.latency <= LONGEST_LATENCY
+    }
+
+    /// Whether the next stroke is likely to be taken when it is drawn in the usual manner.
+    pub(super) fn is_well_known(&self) -> bool {
+        self.taken_at_once >= WELL_KNOWN
+    }
+
+    /// A drag was taken, the first time that it was drawn or later.
+    pub(super) fn drag_taken(&mut self, is_at_once: bool) {
+        self.taken_at_once = if is_at_once {
+            self.taken_at_once.saturating_add(1)
+        } else {
+            0
+        };
+    }
+
+    /// It is known why a drag is lost, or no manner of drawing helps.
+    pub(super) fn stop_watching(&mut self) {
+        self.taken_at_once = WELL_KNOWN;
     }
 
     /// The pace of strokes that stop only where their paths bend, or of those that stop in every cell.

@@ -38,6 +38,8 @@ pub(in crate::play) struct DrawnStroke {
 struct Record {
     /// Each time that it was drawn: whether it began at its last cell.
     drawn: Vec<bool>,
+    /// Whether the last of them was drawn to its end.
+    is_ended: bool,
     /// The last stroke, until it is known whether the game took it.
     unjudged: Option<DrawnStroke>,
     /// Whether it was seen whole since it was drawn last, or before it was drawn at all.
@@ -106,13 +108,21 @@ impl LevelState {
         self.before_last = Arc::clone(&self.frame);
         let record = &mut self.records[index];
         record.drawn.push(is_backwards);
+        record.is_ended = false;
         record.unjudged = None;
         record.was_done = false;
     }
 
     /// A stroke of this move was drawn.
     pub(in crate::play) fn end_stroke(&mut self, index: usize, stroke: DrawnStroke) {
-        self.records[index].unjudged = Some(stroke);
+        let record = &mut self.records[index];
+        record.is_ended = true;
+        record.unjudged = Some(stroke);
+    }
+
+    /// Whether the last stroke of a move was drawn to its end, and not called off.
+    pub(in crate::play) fn is_ended(&self, index: usize) -> bool {
+        self.records[index].is_ended
     }
 
     /// The strokes of which it is known now whether the game took them: with the number of their moves, and whether they
@@ -201,6 +211,12 @@ impl LevelState {
             .peekable();
         drawn.peek().is_some()
             && drawn.all(|&index| seen.moves[index].is_bare() && !self.was_turned(index))
+    }
+
+    /// Whether a move was begun last at another end than at first.
+    pub(in crate::play) fn has_changed_ends(&self, index: usize) -> bool {
+        let drawn = &self.records[index].drawn;
+        drawn.first() != drawn.last()
     }
 
     /// The moves that are still to be made, the shortest first; those between neighbours, whose effect is hard to see,

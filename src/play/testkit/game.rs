@@ -44,6 +44,8 @@ pub struct Behaviour {
     pub flashes: bool,
     /// Cells between two in one row or column are filled in.
     pub fills_in: bool,
+    /// A drag selects text, and the next one would move that text; a click lets go of it.
+    pub selects_text: bool,
     /// A press begins a flow and the next one ends it: a release does nothing.
     pub is_latched: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
@@ -165,6 +167,10 @@ pub struct FakeGame {
     under: Option<Cell>,
     /// The cell of a press that may become a click.
     clicked: Option<Cell>,
+    /// The cell of the last press.
+    pressed: Option<Cell>,
+    /// Whether text is selected.
+    is_selected: bool,
     solved_at: Option<Duration>,
     is_answered: bool,
     /// Whether what a solved level shows has come.
@@ -207,6 +213,8 @@ impl FakeGame {
             failed_press: None,
             under: None,
             clicked: None,
+            pressed: None,
+            is_selected: false,
             solved_at: None,
             is_answered: false,
             is_over: false,
@@ -252,7 +260,8 @@ impl FakeGame {
             self.behaviour.is_tapped = false;
         }
         self.presses += 1;
-        let is_lost = self.behaviour.loses_press == Some(self.presses);
+        self.pressed = cell;
+        let is_lost = self.behaviour.loses_press == Some(self.presses) || self.is_selected;
         if is_lost || self.behaviour.is_deaf || self.solved_at.is_some() {
             return;
         }
@@ -436,6 +445,7 @@ impl FakeGame {
 
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
+        self.is_selected = self.behaviour.selects_text && self.pressed != self.under;
         if self.behaviour.is_latched {
             return;
         }
