@@ -217,8 +217,9 @@ impl<'p, 'd> Run<'p, 'd> {
             if let Ok(NextStep::Board(_) | NextStep::DealtAgain(_)) = step {
                 let learned = &mut self.context.learned;
                 learned.answers = true;
-                let corners = level.cornered.map(|_| true);
-                learned.corners_suffice = learned.corners_suffice.or(corners);
+                if let Some((_, stroke)) = level.cornered {
+                    learned.filled_in(stroke.pace, stroke.moves);
+                }
             }
             match step {
                 Ok(NextStep::Board(next)) => {

@@ -1,5 +1,6 @@
 //! Draws one stroke, and finds out by which input a game takes strokes.
 
+mod latch;
 mod plan;
 mod probe;
 mod stroke;

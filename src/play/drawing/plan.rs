@@ -41,15 +41,17 @@ impl StrokePlan {
     /// As far as it was learned what serves best.
     pub(in crate::play) fn learned(learned: &LearnedSettings) -> Self {
         let method = learned.input.method;
-        let is_drag = method == InputMethod::Drag;
+        let is_cornered =
+            method == InputMethod::Drag && learned.fills_in && learned.corners_serve();
         Self {
             method,
             is_turned: false,
             pace: match method {
                 InputMethod::Click => learned.pace.clicked(),
+                InputMethod::Drag if is_cornered => learned.cornered.now(),
                 InputMethod::Drag | InputMethod::Tap => learned.pace.now(),
             },
-            is_cornered: is_drag && learned.corners_suffice == Some(true),
+            is_cornered,
             lingers: learned.lingers,
             clicks_first: learned.first_click.is_needed(),
             goes_on: false,

@@ -1,6 +1,7 @@
 //! Finds out by which input a game takes strokes, with the shortest one and few presses: what shows a board may
 //! be no game at all.
 
+use super::latch::let_go;
 use super::plan::{StrokePlan, clicks, stroke_waypoints};
 use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
 use crate::pipeline::Action;
@@ -80,7 +81,9 @@ pub(in crate::play) fn probe(
         if is_seen && (seen.is_there || stays_away(&mut context.observer, level, style)?) {
             context.is_proven = true;
             learn_input(context, level, probe, *one);
-            return Ok(is_only_one);
+            let may_follow = !is_known && seen.is_there && *one != Try::Clicks;
+            let is_drawn = !may_follow || let_go(context, level, probe)?;
+            return Ok(is_only_one && is_drawn);
         }
         if seen.is_there && learn_trace(context, level) {
             context.is_proven = true;

@@ -29,6 +29,12 @@ const LONGEST_LATENCY: Duration = Duration::from_secs(2);
 /// A stroke is late when it is not seen after the time that others took and this much more.
 const LATE: Duration = Duration::from_millis(100);
 
+/// Stops of a stroke that stops only where its path bends, for each cell that it passes: in generated levels about half.
+const STOPS_A_CELL: f64 = 0.5;
+
+/// A game is well known when it has taken so many strokes in a row the first time that they were drawn.
+const WELL_KNOWN: u8 = 2;
+
 /// Two marks look different when one fills so much more of its box than the other: a square fills all of it, a disc
 /// 0.79.
 const LEAST_FILLING_DIFFERENCE: f64 = 0.1;
@@ -96,12 +102,18 @@ pub struct LearnedSettings {
     /// What the terminals look like that strokes begin at, where that matters.
     #[serde(default)]
     pub start_mark: Option<StartMark>,
-    /// Whether the game fills in the cells between two corners of a drag; `None` before that was tried.
+    /// How fast it takes strokes that stop only where their paths bend.
     #[serde(default)]
-    pub corners_suffice: Option<bool>,
+    pub cornered: Pace,
+    /// Whether it has counted the cells between two stops of such a stroke in a level that it answered.
+    #[serde(default)]
+    pub fills_in: bool,
     /// Whether a click must come before each drag.
     #[serde(default)]
     pub first_click: FirstClick,
+    /// Drags in a row that it took the first time that they were drawn, until it is well known.
+    #[serde(default)]
+    pub taken_at_once: u8,
     /// Whether it has shown more than the solved board after a level was won: another board, or a way on.
     #[serde(default)]
     pub answers: bool,
@@ -120,12 +132,64 @@ pub struct LearnedSettings {
 impl LearnedSettings {
     /// Whether this can have been learned: what comes from a file may be anything.
     pub(super) fn is_credible(&self) -> bool {
-        self.pace.is_credible() && self.latency <= LONGEST_LATENCY
+        self.pace.is_credible() && self.cornered.is_credible() && self.latency <= LONGEST_LATENCY
     }
 
     /// Whether a run can have had these, in which no cell took longer than this: a user may have chosen any pace.
     pub(super) fn is_within(&self, longest: Duration) -> bool {
-        self.pace.is_within(longest) && self.latency <= LONGEST_LATENCY
+        self.pace.is_within(longest)
+            && self.cornered.is_within(longest)
+            && self.latency <= LONGEST_LATENCY
+    }
+
+    /// Whether the next stroke is likely to be taken when it is drawn in the usual manner.
+    pub(super) fn is_well_known(&self) -> bool {
+        self.taken_at_once >= WELL_KNOWN
+    }
+
+    /// A drag was taken, the first time that it was drawn or later.
+    pub(super) fn drag_taken(&mut self, is_at_once: bool) {
+        self.taken_at_once = if is_at_once {
+            self.taken_at_once.saturating_add(1)
+        } else {
+            0
+        };
+    }
+
+    /// It is known why a drag is lost, or no manner of drawing helps.
+    pub(super) fn stop_watching(&mut self) {
+        self.taken_at_once = WELL_KNOWN;
+    }
+
+    /// The pace of strokes that stop only where their paths bend, or of those that stop in every cell.
+    pub(super) fn pace_of(&mut self, is_cornered: bool) -> &mut Pace {
+        if is_cornered {
+            &mut self.cornered
+        } else {
+            &mut self.pace
+        }
+    }
+
+    /// Whether strokes that stop only where their paths bend take less time than others, redrawing included, as far as is
+    /// known. Before one has counted, those that were lost tell nothing of the pace. One that the user has chosen is for
+    /// strokes that stop in every cell.
+    pub(super) fn corners_serve(&self) -> bool {
+        let pace = if self.fills_in {
+            self.pace
+        } else {
+            Pace::default()
+        };
+        !self.pace.is_fixed() && self.cornered.cost() * STOPS_A_CELL < pace.cost()
+    }
+
+    /// The game has counted a stroke from corner to corner, at this pace and of so many moves. Such strokes are lost at the
+    /// paces at which others are, most likely.
+    pub(super) fn filled_in(&mut self, pace: Duration, moves: usize) {
+        if !self.fills_in {
+            self.cornered = self.pace;
+        }
+        self.fills_in = true;
+        self.cornered.seen(pace, moves);
     }
 
     /// Whether the game has shown a stroke before, in this run or in another.

@@ -150,6 +150,16 @@ impl Pace {
         self.fixed.unwrap_or_else(|| at(self.best()))
     }
 
+    /// The expected time of a stroke at that pace, in milliseconds, redrawing included.
+    pub(super) fn cost(&self) -> f64 {
+        cost(self.best(), self.loss_rates())
+    }
+
+    /// Whether the user has chosen it.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
     /// Whether the next stroke tries a faster pace than the best that is known.
     pub(in crate::play) fn is_trial(&self) -> bool {
         self.now() < self.best_known()
@@ -221,21 +231,16 @@ impl Pace {
         self.calm >= self.calm_wanted
     }
 
-    /// The number of the pace with the least expected time a stroke: it is drawn until it is not lost.
+    /// The number of the pace with the least expected time a stroke.
     fn best(&self) -> usize {
         let rates = self.loss_rates();
-        let cost = |index: usize| {
-            let survives = (-rates[index] * STROKE_MOVES).exp();
-            let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * NOTICE_MS;
-            once / survives
-        };
         // Only a trial explores what is faster than the first pace.
         let is_known = |index: &usize| {
             *index >= index_of(DEFAULT_PACE) || self.tallies[*index] != Tally::default()
         };
         let known = (0..PACES_MS.len()).filter(is_known);
         known
-            .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
+            .min_by(|&a, &b| cost(a, rates).total_cmp(&cost(b, rates)))
             .unwrap_or_default()
     }
 
@@ -260,6 +265,13 @@ impl Pace {
         }
         rates
     }
+}
+
+/// The expected time of a stroke at the pace of this number, in milliseconds: it is drawn until it is not lost.
+fn cost(index: usize, rates: [f64; PACES_MS.len()]) -> f64 {
+    let survives = (-rates[index] * STROKE_MOVES).exp();
+    let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * NOTICE_MS;
+    once / survives
 }
 
 /// The pace of this number.

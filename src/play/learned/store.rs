@@ -109,7 +109,7 @@ mod tests {
                 is_backwards: true,
             },
             other_end_helps: Some(true),
-            corners_suffice: Some(false),
+            fills_in: true,
             trace: TraceStyle::Lines,
             latency: Duration::from_millis(130),
             control: Some(KnownControl {

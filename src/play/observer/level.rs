@@ -38,6 +38,8 @@ pub(in crate::play) struct DrawnStroke {
 struct Record {
     /// Each time that it was drawn: whether it began at its last cell.
     drawn: Vec<bool>,
+    /// Whether the last of them was drawn to its end.
+    is_ended: bool,
     /// The last stroke, until it is known whether the game took it.
     unjudged: Option<DrawnStroke>,
     /// Whether it was seen whole since it was drawn last, or before it was drawn at all.
@@ -45,9 +47,6 @@ struct Record {
     /// Whether the first look showed it whole.
     was_done_first: bool,
 }
-
-/// When so many strokes from corner to corner were lost in one level, the game does not fill in what lies between.
-const MOST_CORNERED_LOST: usize = 3;
 
 /// A level that is being played.
 pub(in crate::play) struct LevelState {
@@ -61,10 +60,10 @@ pub(in crate::play) struct LevelState {
     /// The move that was drawn last, if all others were seen before that.
     pub(in crate::play) finished_by: Option<usize>,
     records: Vec<Record>,
-    /// Strokes from corner to corner that were lost in this level.
-    cornered_lost: usize,
-    /// The move that was drawn from corner to corner to find out whether that suffices.
-    pub(in crate::play) cornered: Option<usize>,
+    /// Whether a stroke was drawn from corner to corner to find out whether that suffices.
+    pub(in crate::play) has_tried_corners: bool,
+    /// That stroke and its move, when it was seen whole.
+    pub(in crate::play) cornered: Option<(usize, DrawnStroke)>,
     /// Whether the first stroke was seen only when it was drawn from its other end.
     pub(in crate::play) was_probe_turned: bool,
     pub(in crate::play) begun: Duration,
@@ -79,7 +78,7 @@ impl LevelState {
             frame,
             is_fresh: true,
             finished_by: None,
-            cornered_lost: 0,
+            has_tried_corners: false,
             cornered: None,
             was_probe_turned: false,
             begun: now,
@@ -109,13 +108,21 @@ impl LevelState {
         self.before_last = Arc::clone(&self.frame);
         let record = &mut self.records[index];
         record.drawn.push(is_backwards);
+        record.is_ended = false;
         record.unjudged = None;
         record.was_done = false;
     }
 
     /// A stroke of this move was drawn.
     pub(in crate::play) fn end_stroke(&mut self, index: usize, stroke: DrawnStroke) {
-        self.records[index].unjudged = Some(stroke);
+        let record = &mut self.records[index];
+        record.is_ended = true;
+        record.unjudged = Some(stroke);
+    }
+
+    /// Whether the last stroke of a move was drawn to its end, and not called off.
+    pub(in crate::play) fn is_ended(&self, index: usize) -> bool {
+        self.records[index].is_ended
     }
 
     /// The strokes of which it is known now whether the game took them: with the number of their moves, and whether they
@@ -140,20 +147,12 @@ impl LevelState {
         judged
     }
 
-    /// The strokes that were not judged yet, each told once.
-    pub(in crate::play) fn unjudged(&mut self) -> Vec<DrawnStroke> {
-        let records = self.records.iter_mut();
-        records.filter_map(|one| one.unjudged.take()).collect()
-    }
-
-    /// A stroke from corner to corner was lost.
-    pub(in crate::play) fn lose_cornered(&mut self) {
-        self.cornered_lost += 1;
-    }
-
-    /// Whether strokes from corner to corner are lost too often.
-    pub(in crate::play) fn is_cornering_vain(&self) -> bool {
-        self.cornered_lost >= MOST_CORNERED_LOST
+    /// The strokes that were not judged yet, with the number of their moves, each told once.
+    pub(in crate::play) fn unjudged(&mut self) -> Vec<(usize, DrawnStroke)> {
+        let records = self.records.iter_mut().enumerate();
+        records
+            .filter_map(|(index, one)| Some((index, one.unjudged.take()?)))
+            .collect()
     }
 
     /// The end at which a move was begun last: whether it was its last cell.
@@ -212,6 +211,12 @@ impl LevelState {
             .peekable();
         drawn.peek().is_some()
             && drawn.all(|&index| seen.moves[index].is_bare() && !self.was_turned(index))
+    }
+
+    /// Whether a move was begun last at another end than at first.
+    pub(in crate::play) fn has_changed_ends(&self, index: usize) -> bool {
+        let drawn = &self.records[index].drawn;
+        drawn.first() != drawn.last()
     }
 
     /// The moves that are still to be made, the shortest first; those between neighbours, whose effect is hard to see,

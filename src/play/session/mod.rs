@@ -5,7 +5,9 @@
 //!                                           └─ all seen, or hidden by something new ──▶ won
 //! ```
 
+mod judge;
 mod retries;
+mod watched;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +17,12 @@ use super::drawing::{StrokePlan, click_once, corners, draw_stroke, learn_trace, 
 use super::error::PlayError;
 use super::event::{Event, Report, Shown};
 use super::family::{MoveState, Observation};
-use super::learned::{DEFAULT_PACE, InputMethod};
+use super::learned::InputMethod;
 use super::next_level::{dialog_opened, way_on_appeared};
-use super::observer::{DrawnStroke, LevelState, doubtful, shows_next, stands_still, stays_away};
+use super::observer::{LevelState, doubtful, shows_next, stands_still, stays_away};
+use judge::{judge, may_change_ends, took};
 use retries::Retries;
+use watched::draw_watched;
 
 /// A stroke of so many cells tells whether a game fills in what lies between two corners.
 const TELLING: usize = 4;
@@ -128,7 +132,10 @@ fn draw_all(
             let helps = &mut context.learned.other_end_helps;
             *helps = helps.or(Some(!retries.is_vain()));
         }
-        changes_ends = may_change_ends(context) && level.may_begin_elsewhere(&seen, &missing);
+        // It may be a pace that is only tried.
+        changes_ends = may_change_ends(context)
+            && !context.learned.pace.is_trial()
+            && level.may_begin_elsewhere(&seen, &missing);
         let plan = StrokePlan {
             changes_ends,
             ..retries.plan(&context.learned)
@@ -152,15 +159,6 @@ fn draw_all(
             return ended(context, level);
         }
     }
-}
-
-/// Whether a stroke of which nothing is seen may be lost for the end at which it began, as far as is known, and not for
-/// a pace that is only tried.
-fn may_change_ends(context: &Context<'_, '_>) -> bool {
-    let learned = &context.learned;
-    learned.input.method == InputMethod::Drag
-        && learned.other_end_helps != Some(false)
-        && !learned.pace.is_trial()
 }
 
 /// What the game shows at the end of a level, in the last look.
@@ -255,14 +253,20 @@ fn round(
         draw_one(context, level, index, plan(context))?;
     }
     let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());
-    let (seen, is_seen) = context.wait_for(level, &all_others)?;
+    let late = context.learned.late();
+    let (mut seen, mut is_seen) = context.wait_so_long_for(level, late, &all_others)?;
+    // Where the stroke that was drawn last is shown, those before are lost.
+    if !is_seen && others.last().is_some_and(|&one| !seen.moves[one].is_done()) {
+        (seen, is_seen) = context.wait_for(level, &all_others)?;
+    }
     judge(context, level, &seen);
     let mut all = seen.moves.iter().enumerate();
     if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
         return Ok(false);
     }
     let mut last_plan = plan(context);
-    last_plan.pace = last_plan.pace.max(context.learned.pace.best_known());
+    let pace = context.learned.pace_of(last_plan.is_cornered);
+    last_plan.pace = last_plan.pace.max(pace.best_known());
     draw_stroke(context, level, last, last_plan)?;
     level.finished_by = Some(last);
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
@@ -271,14 +275,17 @@ fn round(
     Ok(is_finished && (seen.is_there || stays_away(&mut context.observer, level, style)?))
 }
 
-/// Draws one stroke of several. One at a pace that is only tried is waited for, so that no more than that is lost.
+/// Draws one stroke of several. In a game that is not well known it is watched. One at a pace that is only tried is waited for, so that no more than that is lost.
 fn draw_one(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     index: usize,
     mut plan: StrokePlan,
 ) -> Result<(), PlayError> {
-    let pace = &context.learned.pace;
+    if plan.method == InputMethod::Drag && !context.learned.is_well_known() {
+        return draw_watched(context, level, index, plan);
+    }
+    let pace = context.learned.pace_of(plan.is_cornered);
     let is_trial = pace.is_trial() && plan.pace == pace.now();
     let is_telling = level.task.moves()[index].cells().len() >= TELLING;
     if is_trial && !is_telling {
@@ -295,16 +302,18 @@ fn draw_one(
     Ok(())
 }
 
-/// Draws one stroke with stops only where its path bends, once a game: many games fill in the cells between. Some only draw
-/// the line, and do not count its cells: whether it suffices is known when the game answers the level. Returns the move
-/// that was tried.
+/// Draws one stroke of a level with stops only where its path bends, until such a stroke has counted: many games fill in
+/// the cells between. It is drawn with care, so that it is seldom lost for its pace. Some games only draw the line, and do
+/// not count its cells: whether it suffices is known when the game answers the level. Returns the move if it was seen.
 fn try_corners(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     moves: &[usize],
 ) -> Result<Option<usize>, PlayError> {
-    let is_drag = context.learned.input.method == InputMethod::Drag;
-    if !is_drag || !context.learned.answers || context.learned.corners_suffice.is_some() {
+    let learned = &context.learned;
+    let is_known = learned.fills_in || !learned.corners_serve();
+    let is_drag = learned.input.method == InputMethod::Drag;
+    if is_known || !is_drag || !learned.answers || level.has_tried_corners {
         return Ok(None);
     }
     let is_telling = |index: &&usize| {
@@ -316,19 +325,18 @@ fn try_corners(
     };
     let plan = StrokePlan {
         is_cornered: true,
-        ..StrokePlan::over_cells(&context.learned, context.learned.pace.best_known())
+        ..StrokePlan::over_cells(
+            learned,
+            learned.pace.careful().max(learned.pace.best_known()),
+        )
     };
+    level.has_tried_corners = true;
     draw_stroke(context, level, index, plan)?;
     let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
     let late = context.learned.late();
     let (seen, is_seen) = context.wait_so_long_for(level, late, &is_done)?;
     judge(context, level, &seen);
-    if is_seen {
-        level.cornered = Some(index);
-    } else {
-        context.learned.corners_suffice = Some(false);
-    }
-    Ok(level.cornered)
+    Ok(is_seen.then_some(index))
 }
 
 /// Draws again, over every cell, the stroke from corner to corner that the game has shown and has not counted.
@@ -339,10 +347,10 @@ pub(super) fn redraw_cornered(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
 ) -> Result<(), PlayError> {
-    context.learned.corners_suffice = Some(false);
-    let Some(index) = level.cornered.take() else {
+    let Some((index, stroke)) = level.cornered.take() else {
         return Ok(());
     };
+    context.learned.cornered.lost(stroke.pace, 0);
     let plan = StrokePlan::learned(&context.learned);
     draw_stroke(context, level, index, plan)?;
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
@@ -350,67 +358,13 @@ pub(super) fn redraw_cornered(
     Ok(())
 }
 
-/// Learns from the strokes of which it is known now whether the game took them.
-fn judge(context: &mut Context<'_, '_>, level: &mut LevelState, seen: &Observation) {
-    let late = context.now().saturating_sub(context.learned.late());
-    for (index, stroke, is_seen) in level.judged(seen, late) {
-        if is_seen {
-            took(context, level, index, stroke);
-        } else {
-            lost(context, level, seen, (index, stroke));
-        }
-    }
-}
-
-/// The game took a stroke.
-fn took(context: &mut Context<'_, '_>, level: &mut LevelState, index: usize, stroke: DrawnStroke) {
-    context.learned.pace.seen(stroke.pace, stroke.moves);
-    learn_first_click(context, stroke, true);
-    if level.was_turned(index) && context.learned.input.method == InputMethod::Drag {
-        let fillings = level.task.end_fillings(index);
-        context.learned.took_from(stroke.is_backwards, fillings);
-        context.learned.other_end_helps = Some(true);
-    }
-}
-
-/// The game did not take a stroke, or not all of it.
-fn lost(
-    context: &mut Context<'_, '_>,
-    level: &mut LevelState,
-    seen: &Observation,
-    (index, stroke): (usize, DrawnStroke),
-) {
-    learn_first_click(context, stroke, false);
-    let view = &seen.moves[index];
-    let may_be_the_end = may_change_ends(context) && view.is_bare() && !level.was_turned(index);
-    let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;
-    if is_end_lost && !context.learned.lingers {
-        context.learned.lingers = true;
-    } else if stroke.is_cornered {
-        level.lose_cornered();
-        if level.is_cornering_vain() {
-            context.learned.corners_suffice = Some(false);
-        }
-    } else if !may_be_the_end {
-        context.learned.pace.lost(stroke.pace, view.filled());
-    }
-}
-
-/// Learns whether a click must come first, from strokes that were drawn again as slowly as most games need: one that was
-/// faster, or that left out cells, may have been lost for that.
-fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
-    if stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {
-        let first_click = &mut context.learned.first_click;
-        first_click.drawn_again(stroke.was_clicked, is_taken);
-    }
-}
-
 /// The level is won: strokes that were not judged were taken, and what was learned is kept.
 fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
-    for stroke in level.unjudged() {
-        context.learned.pace.seen(stroke.pace, stroke.moves);
+    for (index, stroke) in level.unjudged() {
+        took(context, level, index, stroke);
     }
     context.learned.pace.level_drawn();
+    context.learned.cornered.level_drawn();
 }
 
 /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a

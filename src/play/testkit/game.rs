@@ -42,6 +42,12 @@ pub struct Behaviour {
     pub longest_drag: Duration,
     /// The terminals go out for a moment after each stroke.
     pub flashes: bool,
+    /// Cells between two in one row or column are filled in.
+    pub fills_in: bool,
+    /// A drag selects text, and the next one would move that text; a click lets go of it.
+    pub selects_text: bool,
+    /// A press begins a flow and the next one ends it: a release does nothing.
+    pub is_latched: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub is_clicked: bool,
     /// Flows are drawn by a click on each cell.
@@ -161,6 +167,10 @@ pub struct FakeGame {
     under: Option<Cell>,
     /// The cell of a press that may become a click.
     clicked: Option<Cell>,
+    /// The cell of the last press.
+    pressed: Option<Cell>,
+    /// Whether text is selected.
+    is_selected: bool,
     solved_at: Option<Duration>,
     is_answered: bool,
     /// Whether what a solved level shows has come.
@@ -203,6 +213,8 @@ impl FakeGame {
             failed_press: None,
             under: None,
             clicked: None,
+            pressed: None,
+            is_selected: false,
             solved_at: None,
             is_answered: false,
             is_over: false,
@@ -248,12 +260,15 @@ impl FakeGame {
             self.behaviour.is_tapped = false;
         }
         self.presses += 1;
-        let is_lost = self.behaviour.loses_press == Some(self.presses);
+        self.pressed = cell;
+        let is_lost = self.behaviour.loses_press == Some(self.presses) || self.is_selected;
         if is_lost || self.behaviour.is_deaf || self.solved_at.is_some() {
             return;
         }
         if self.behaviour.is_clicked || self.behaviour.is_tapped {
             self.clicked = cell;
+        } else if self.behaviour.is_latched && self.drawing.is_some() {
+            self.end(now);
         } else {
             self.begin(cell, now);
         }
@@ -347,7 +362,35 @@ impl FakeGame {
             return;
         }
         self.last_move = now;
-        self.extend(cell);
+        if !self.behaviour.fills_in {
+            self.extend(cell);
+            return;
+        }
+        for between in self.in_line(cell) {
+            self.extend(between);
+        }
+    }
+
+    /// The cells from the end of the flow that is being drawn to one in the same row or column.
+    fn in_line(&self, cell: Cell) -> Vec<Cell> {
+        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
+        let Some(end) = pipe.and_then(|pipe| pipe.last()) else {
+            return Vec::new();
+        };
+        let (down, right) = (
+            i32::from(cell.row) - i32::from(end.row),
+            i32::from(cell.col) - i32::from(end.col),
+        );
+        if down != 0 && right != 0 {
+            return Vec::new();
+        }
+        let at = |from: u16, step: i32, number: i32| (i32::from(from) + step * number) as u16;
+        (1..=down.abs() + right.abs())
+            .map(|number| {
+                let row = at(end.row, down.signum(), number);
+                Cell::new(row, at(end.col, right.signum(), number))
+            })
+            .collect()
     }
 
     /// Whether the move to a cell is lost since it would solve the level.
@@ -402,6 +445,10 @@ impl FakeGame {
 
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
+        self.is_selected = self.behaviour.selects_text && self.pressed != self.under;
+        if self.behaviour.is_latched {
+            return;
+        }
         if self.behaviour.is_clicked {
             let Some(cell) = self.clicked.take() else {
                 return;
@@ -423,6 +470,11 @@ impl FakeGame {
                 return;
             }
         }
+        self.end(now);
+    }
+
+    /// The flow that is being drawn is let go of.
+    fn end(&mut self, now: Duration) {
         self.drawing = None;
         let cells: usize = self.level().iter().map(Vec::len).sum();
         let filled: usize = self.pipes.values().map(Vec::len).sum();

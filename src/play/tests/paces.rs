@@ -15,7 +15,8 @@ fn lost_cells_are_seen_and_redrawn_slower() {
     assert!(run.reports[0].redrawn > 0);
     assert_eq!(run.told_redrawn, run.reports[0].redrawn);
     assert!(run.reports[0].pace > behaviour.frame);
-    assert_eq!(run.reports[1].redrawn, 0, "the pace was not remembered");
+    // A faster pace is tried.
+    assert!(run.reports[1].redrawn <= 1, "the pace was not remembered");
 }
 
 /// A page that shows a dozen frames a second.
@@ -26,7 +27,8 @@ fn a_very_slow_page_is_drawn_on_very_slowly() {
         ..Behaviour::default()
     };
     let (reports, _) = is_played(&[FIRST, SECOND], behaviour);
-    assert_eq!(reports[1].redrawn, 0, "the pace was not remembered");
+    // A faster pace is tried.
+    assert!(reports[1].redrawn <= 1, "the pace was not remembered");
 }
 
 #[test]
