@@ -90,6 +90,15 @@ impl Control {
         }
     }
 
+    /// Whether it has come over the board or in a window of its own.
+    pub(super) fn is_in_the_way(&self) -> bool {
+        match self.origin {
+            Origin::Appeared { is_over_board } => is_over_board,
+            Origin::Dialog(_) | Origin::OverAll => true,
+            Origin::Named | Origin::Awaited { .. } | Origin::Standing => false,
+        }
+    }
+
     /// Whether it is in a window of its own.
     pub(super) fn is_in_dialog(&self) -> bool {
         matches!(self.origin, Origin::Dialog(_))
@@ -232,17 +241,12 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin == Origin::Standing;
-    let is_in_the_way = |one: &Control| match one.origin {
-        Origin::Appeared { is_over_board } => is_over_board,
-        Origin::Dialog(_) => true,
-        _ => false,
-    };
     let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
         possible.iter().copied().filter(|one| wanted(one)).collect()
     };
     let says = |one: &Control, lead: Lead| one.meaning == Meaning::LeadsOn(lead);
     let others = [Lead::Continue, Lead::New, Lead::Play, Lead::Close];
-    let in_the_way = others.map(|lead| with(&|one| is_in_the_way(one) && says(one, lead)));
+    let in_the_way = others.map(|lead| with(&|one| one.is_in_the_way() && says(one, lead)));
     let anywhere = others.map(|lead| with(&|one| !is_standing(one) && says(one, lead)));
     let pools = [
         with(&|one| !is_standing(one) && says(one, Lead::Next)),

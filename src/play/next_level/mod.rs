@@ -113,6 +113,20 @@ impl Wait {
         }
     }
 
+    /// The control that is seen, and must have been there for longer before it is clicked.
+    fn suspected(&self, now: Duration) -> Option<&Suspect> {
+        let is_there = |one: &&Suspect| now <= one.seen + one.control.absence();
+        self.suspect.as_ref().filter(is_there)
+    }
+
+    /// Whether the time is up, and no control will be clicked soon.
+    fn is_over(&self, now: Duration) -> bool {
+        let is_due = |one: &Suspect| {
+            self.may_click(&one.control, now) && now <= one.since + one.control.doubt() + SEARCH
+        };
+        now >= self.until && !self.suspected(now).is_some_and(is_due)
+    }
+
     /// Whether something like a board is seen, and not the old one.
     fn is_doubtful(&self) -> bool {
         self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
@@ -177,7 +191,7 @@ pub(super) fn next_level(
         if context.is_time_up() {
             return Err(PlayError::TimeIsUp);
         }
-        if context.now() >= wait.until {
+        if wait.is_over(context.now()) {
             let seen = context.observe(done.task.as_ref(), &frame);
             return ended(context, wait, seen.filled_share() >= LEAST_OF_OLD);
         }
@@ -257,7 +271,7 @@ fn new_board(
 }
 
 /// Whether the old board has been there for some time with something missing on it that nothing hides, and nothing else on or
-/// around it has changed: the level was not won. Where something else has changed, the game has answered, or something lies over it.
+/// around it has changed: the level was not won. Where something else has changed or a control lies over it, the game has answered.
 fn is_returned(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -266,7 +280,9 @@ fn is_returned(
 ) -> bool {
     let seen = context.observe(done.task.as_ref(), frame);
     let missing = done.missing(&seen);
+    let is_answered = |one: &Suspect| one.control.is_in_the_way();
     let is_incomplete = wait.clicked.is_empty()
+        && !wait.suspected(context.now()).is_some_and(is_answered)
         && seen.is_there
         && !seen.is_relit
         && !missing.iter().all(|&one| seen.moves[one].is_hidden())
@@ -313,9 +329,8 @@ fn due(
     if !wait.is_searched || !wait.may_click(&control, now) {
         return Ok(None);
     }
-    let before = wait
-        .suspect
-        .filter(|one| one.control.is_like(&control) && now <= one.seen + control.absence());
+    let before = wait.suspected(now);
+    let before = before.filter(|one| one.control.is_like(&control));
     let since = before.map_or(now, |one| one.since);
     wait.suspect = Some(Suspect {
         control,

@@ -174,7 +174,9 @@ struct Pages<'a> {
     solved: &'a RgbImage,
     /// The solved board with what was around it before the last stroke, where the game may have known at once that it is solved.
     old: Cow<'a, RgbImage>,
-    /// What looked like a button then.
+    /// The last look before the last stroke.
+    before_last: &'a RgbImage,
+    /// What looked like a button in `old`.
     old_buttons: Vec<PixelRect>,
     frame: &'a Frame,
     now: &'a RgbImage,
@@ -192,6 +194,7 @@ impl<'a> Pages<'a> {
         Self {
             lattice,
             solved,
+            before_last: &done.before_last.picture,
             old_buttons: buttons(&old),
             old,
             frame,
@@ -213,6 +216,17 @@ impl<'a> Pages<'a> {
             self.lattice,
             self.moved.unwrap_or_default(),
         )
+    }
+
+    /// Whether what means this was not there when the level was won. A slow look at the solved board may show already what has
+    /// come over it: what leads on there is compared with the look before the last stroke, too.
+    fn is_new(&self, rect: PixelRect, meaning: Meaning) -> bool {
+        let moved = self.moved.unwrap_or_default();
+        let is_new_since = |before: &RgbImage| is_new(before, self.now, rect, moved);
+        let is_lead_over_board = matches!(meaning, Meaning::LeadsOn(_)) && self.is_over_board(rect);
+        let is_comparable = self.before_last.dimensions() == self.now.dimensions();
+        is_new_since(&self.old)
+            || is_lead_over_board && is_comparable && is_new_since(self.before_last)
     }
 
     /// Whether the middle of something lies over the board.
@@ -270,8 +284,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
     for (rect, meaning) in meanings(pages) {
         let mut places = vec![rect];
         pages.remove_pushed(&mut places);
-        let moved = pages.moved.unwrap_or_default();
-        let is_there_anew = !places.is_empty() && is_new(&pages.old, pages.now, rect, moved);
+        let is_there_anew = !places.is_empty() && pages.is_new(rect, meaning);
         let origin = match is_there_anew {
             true => pages.origin_of_new(rect),
             false if pages.is_over_board(rect) => continue,
