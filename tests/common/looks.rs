@@ -10,6 +10,8 @@ use image::{Rgb, RgbImage};
 
 use flowbot::random::Random;
 
+use super::font::{ROWS, is_set};
+
 /// Red, green and blue, 0 to 255.
 pub type Colour = [f64; 3];
 
@@ -28,7 +30,14 @@ pub enum Mark {
     None,
     Sign,
     Check,
+    /// Numbers of one or two digits, which begin with this one.
+    Number(usize),
+    /// Letters, from A on.
+    Letter,
 }
+
+/// From the number of one pair to that of the next, as in games whose colours begin again after so many.
+const NUMBERS_APART: usize = 17;
 
 /// How cells are told apart.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +70,11 @@ pub struct Look {
     pub outline: f64,
     /// Width of walls, in cells, where the puzzle has any, and their contrast to the card.
     pub wall: [f64; 2],
+    /// Whether the first two pairs have one colour.
+    pub has_twins: bool,
+    /// How many empty cells hold an obstacle, all of one colour, and half the side of one, in cells; at most 0.5.
+    pub obstacles: usize,
+    pub obstacle: f64,
     /// Coloured buttons on the page around the board.
     pub buttons: usize,
     pub has_title_bar: bool,
@@ -97,6 +111,9 @@ impl Look {
             bars: 0,
             outline: 0.0,
             wall: [0.09, 150.0],
+            has_twins: false,
+            obstacles: 0,
+            obstacle: 0.5,
             buttons: 0,
             has_title_bar: false,
             is_page_coloured: false,
@@ -182,6 +199,9 @@ impl Look {
                 0.0
             },
             wall: [0.09, 150.0],
+            has_twins: false,
+            obstacles: 0,
+            obstacle: 0.5,
             buttons: if is_spread { random.whole(0..12) } else { 0 },
             has_title_bar: random.chance(0.3),
             is_page_coloured: random.chance(0.25),
@@ -245,6 +265,32 @@ pub fn colours(random: &mut Random, count: usize, is_dark: bool) -> Vec<Colour> 
         }
     }
     chosen
+}
+
+/// The cells of the obstacles, some of the free ones, and their colour: unlike those of the flows and unlike the ground, a grey
+/// at times.
+fn obstacles(
+    random: &mut Random,
+    mut free: Vec<usize>,
+    colours: &[Colour],
+    look: &Look,
+) -> (Vec<usize>, Colour) {
+    let count = look.obstacles.min(free.len());
+    if count == 0 {
+        return (Vec::new(), [0.0; 3]);
+    }
+    let cells = (0..count).map(|_| free.swap_remove(random.below(free.len())));
+    let cells: Vec<usize> = cells.collect();
+    loop {
+        let colour = match random.chance(0.4) {
+            true => look.grey(random.real(30.0..200.0)),
+            false => [(); 3].map(|()| random.real(0.0..255.0)),
+        };
+        let mut others = colours.iter().copied().chain([look.grey(0.0)]);
+        if others.all(|other| unlikeness(colour, other) > 50.0) {
+            return (cells, colour);
+        }
+    }
 }
 
 /// Distance as the eye sees it, roughly: green counts most.
@@ -388,6 +434,9 @@ struct Painter<'a> {
     /// By cell number: the flow drawn there, and towards which sides (up, right, down, left).
     pipe: Vec<Option<(usize, [bool; 4])>>,
     colours: Vec<Colour>,
+    /// The cell numbers of obstacles, and their colour.
+    obstacles: Vec<usize>,
+    obstacle: Colour,
     /// Bars behind the board: first, last column or row, whether upright, colour.
     bars: Vec<(f64, f64, bool, Colour)>,
     line: Colour,
@@ -452,6 +501,16 @@ impl<'a> Painter<'a> {
             Cells::Lines { contrast, .. } => look.grey(contrast),
             _ => look.grey(120.0),
         };
+        let bars = bars.collect();
+        let mut colours = colours(random, puzzle.pairs().len(), look.is_dark);
+        if look.has_twins {
+            colours[1] = colours[0];
+        }
+        let is_free = |number: &usize| {
+            is_cell[*number] && terminal[*number].is_none() && pipe[*number].is_none()
+        };
+        let free = (0..cell_count).filter(is_free).collect();
+        let (obstacles, obstacle) = obstacles(random, free, &colours, look);
         Self {
             look,
             rows: usize::from(rows),
@@ -460,8 +519,10 @@ impl<'a> Painter<'a> {
             walls,
             terminal,
             pipe,
-            bars: bars.collect(),
-            colours: colours(random, puzzle.pairs().len(), look.is_dark),
+            bars,
+            colours,
+            obstacles,
+            obstacle,
             line,
         }
     }
@@ -522,6 +583,9 @@ impl<'a> Painter<'a> {
             return behind;
         }
         let index = row as usize * self.cols + col as usize;
+        if self.obstacles.contains(&index) && right.abs().max(down.abs()) < self.look.obstacle {
+            return self.obstacle;
+        }
         let ground = self.ground(u, v, row + col, right, down);
         let ground = self.with_pipe(index, ground, right, down);
         match self.terminal[index] {
@@ -596,6 +660,14 @@ impl<'a> Painter<'a> {
             Mark::None => false,
             Mark::Sign => is_on_sign(pair, right, down),
             Mark::Check => is_on_check(right, down),
+            Mark::Number(first) => {
+                let number = (first + NUMBERS_APART * pair) % 99 + 1;
+                is_on_text(&number.to_string(), right, down)
+            }
+            Mark::Letter => {
+                let letter = char::from(b'A' + (pair % 26) as u8);
+                is_on_text(&letter.to_string(), right, down)
+            }
         };
         if !is_marked {
             return shade;
@@ -639,6 +711,20 @@ fn is_on_sign(number: usize, right: f64, down: f64) -> bool {
     ];
     let sign = SIGNS[number % SIGNS.len()];
     (0..7).any(|segment| segments[segment] && sign >> (6 - segment) & 1 == 1)
+}
+
+/// Characters of five by seven dots beside each other, around the middle of a cell.
+fn is_on_text(text: &str, right: f64, down: f64) -> bool {
+    const DOT: f64 = 0.045;
+    const ADVANCE: i32 = 6;
+    let width = text.len() as i32 * ADVANCE - 1;
+    let column = (right / DOT + f64::from(width) / 2.0).floor() as i32;
+    let row = (down / DOT + f64::from(ROWS) / 2.0).floor() as i32;
+    let is_inside = (0..width).contains(&column) && (0..i32::from(ROWS)).contains(&row);
+    is_inside && {
+        let character = text.as_bytes()[(column / ADVANCE) as usize];
+        is_set(char::from(character), (column % ADVANCE) as u8, row as u8)
+    }
 }
 
 /// A tick: two strokes.

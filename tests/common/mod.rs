@@ -10,6 +10,8 @@
 pub mod desktop;
 pub mod enumerate;
 pub mod figures;
+#[path = "../../src/render/font.rs"]
+mod font;
 pub mod game;
 pub mod looks;
 pub mod mutate;

@@ -57,7 +57,7 @@ pub(super) struct Case {
 
 impl Case {
     /// Each seed is another puzzle in another look.
-    fn new(
+    pub(super) fn new(
         seed: u64,
         sides: std::ops::Range<usize>,
         change: impl Fn(&mut Look, &mut Random),

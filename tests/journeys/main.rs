@@ -24,3 +24,4 @@ mod puzzles;
 mod reproduce;
 mod solve;
 mod touching;
+mod twins;

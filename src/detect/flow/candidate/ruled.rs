@@ -48,7 +48,7 @@ pub fn with_signs(view: &View, ruled: Option<&Ruled>) -> Result<Vec<Candidate<Pu
     let view = &view.on(&ruled.grid);
     let signs = Signs::of(&view.canvas, &ruled.cells);
     let squares = Squares::of(&view.canvas, ruled.cells.iter().copied());
-    let ways = |extent: &Extent| vec![signs.paired(extent)];
+    let ways = |extent: &Extent| vec![signs.paired(&view.canvas, extent)];
     let drift = |terminals: &[Terminal], pairing: &Pairing| signs.drift(terminals, pairing);
     between_lines(view, ruled, &signs.terminals(), &squares, ways, drift)
 }

@@ -1,4 +1,5 @@
-//! Terminals that are told apart by a sign alone, a digit or a letter in one ink on paper: two that look alike are a pair.
+//! Terminals that are told apart by a sign, a digit or a letter, on paper or on a ground of their own: two that look alike
+//! are a pair.
 //!
 //! ```text
 //!   +---+---+---+
@@ -8,12 +9,14 @@
 
 use std::collections::BTreeSet;
 
-use super::Terminal;
+use super::ground::Grounds;
 use super::pairs::{Pairing, pairing_by};
 use super::ring::Ring;
+use super::{INSIDE, Terminal};
 use crate::detect::flow::canvas::{Canvas, Patch};
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::shade::Shade;
 
 /// Half the side of the square that is looked at, in cells: inside the lines.
 pub(super) const HALF: f64 = 0.4;
@@ -36,6 +39,8 @@ const RADIUS: f64 = 0.3;
 /// A sign in the middle of a cell.
 struct Sign {
     terminal: Terminal,
+    /// What it is drawn on.
+    paper: Colour,
     /// Where the middle of its ink lies, in cells from that of its cell.
     middle: (f64, f64),
     /// Row by row, how much ink there is, 0 to 1.
@@ -57,16 +62,29 @@ impl Signs {
         self.0.iter().map(|sign| sign.terminal).collect()
     }
 
-    /// Those of an extent, in the order in which a reader meets them, and their pairs.
-    pub fn paired(&self, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
+    /// Those of an extent, in the order in which a reader meets them, and their pairs: by the signs alone, or else by the
+    /// grounds of the terminals too. A terminal has the colour of a ground of its own, or else that of its ink.
+    pub fn paired(&self, canvas: &Canvas, extent: &Extent) -> (Vec<Terminal>, Option<Pairing>) {
         let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
         let mut own: Vec<&Sign> = self.0.iter().collect();
         own.retain(|sign| cells.contains(&sign.terminal.cell));
         own.sort_by_key(|sign| (sign.terminal.cell.1, sign.terminal.cell.0));
-        let pairing = pairing_by(own.len(), MOST_UNLIKE, |a, b| {
-            unlike(&own[a].ink, &own[b].ink)
-        });
-        (own.iter().map(|sign| sign.terminal).collect(), pairing)
+        let mut terminals: Vec<Terminal> = own.iter().map(|sign| sign.terminal).collect();
+        let grounds = Grounds::of(canvas, extent, &terminals);
+        let is_filled =
+            |sign: &&Sign| contrast(sign.paper, grounds.at(sign.terminal.cell)) >= LEAST_CONTRAST;
+        for (terminal, sign) in terminals.iter_mut().zip(&own) {
+            if is_filled(sign) {
+                terminal.colour = sign.paper;
+            }
+        }
+        let pairing = paired_by_signs(&own, |_, _| 0.0);
+        if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
+            return (terminals, pairing);
+        }
+        let papers: Vec<Shade> = own.iter().map(|sign| Shade::of(sign.paper)).collect();
+        let apart = |a: usize, b: usize| papers[a].distance(&papers[b]);
+        (terminals, paired_by_signs(&own, apart))
     }
 
     /// The farthest that one of these lies from where its partner lies in its own cell, halved, in cells. A sign is not
@@ -83,6 +101,22 @@ impl Signs {
         };
         pairing.pairs.iter().map(apart).fold(0.0, f64::max) / 2.0
     }
+}
+
+/// The pairs of these terminals by their colours and the signs on them; `None` where one carries no sign.
+pub fn paired_with_colours(canvas: &Canvas, terminals: &[Terminal]) -> Option<Pairing> {
+    let signs = terminals.iter().map(|terminal| sign_on(canvas, terminal));
+    let signs: Vec<Sign> = signs.collect::<Option<_>>()?;
+    let colours: Vec<Shade> = signs.iter().map(|sign| Shade::of(sign.paper)).collect();
+    let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
+    paired_by_signs(&signs.iter().collect::<Vec<_>>(), apart)
+}
+
+/// The pairs of these signs, given how far apart they are beside what they look like.
+fn paired_by_signs(signs: &[&Sign], apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+    pairing_by(signs.len(), MOST_UNLIKE, |a, b| {
+        unlike(&signs[a].ink, &signs[b].ink) + apart(a, b)
+    })
 }
 
 /// The sign in the middle of a cell, if it has one.
@@ -117,24 +151,7 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
         let is_near = right.abs().max(down.abs()) <= HALF;
         is_near && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
     };
-    let own = |at: &usize| counts(place(at % SAMPLES), place(at / SAMPLES));
-    let sum: f32 = all().filter(own).map(|at| apart[at]).sum();
-    let mean = |of: &dyn Fn(usize) -> usize| {
-        let moments = all()
-            .filter(own)
-            .map(|at| f64::from(apart[at]) * place(of(at)));
-        moments.sum::<f64>() / f64::from(sum)
-    };
-    let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
-    let seen = square(&patch, middle)?.into_iter().enumerate();
-    let ink = seen.map(|(at, colour)| {
-        let (right, down) = (place(at % SAMPLES), place(at / SAMPLES));
-        match counts(middle.0 + right, middle.1 + down) {
-            true => contrast(colour, paper) / boldest,
-            false => 0.0,
-        }
-    });
-    let ink: Vec<f32> = ink.collect();
+    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
     Some(Sign {
         terminal: Terminal {
             cell,
@@ -142,9 +159,63 @@ fn sign(canvas: &Canvas, cell: (i32, i32)) -> Option<Sign> {
             contrast: boldest,
             radius: RADIUS,
         },
+        paper,
         middle,
-        ink: smooth(&ink),
+        ink,
     })
+}
+
+/// The sign on a terminal, inside its edge.
+fn sign_on(canvas: &Canvas, terminal: &Terminal) -> Option<Sign> {
+    let patch = canvas.cell(terminal.cell);
+    let paper = terminal.colour;
+    let samples = square(&patch, (0.0, 0.0))?;
+    let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
+    let counts = |right: f64, down: f64| right.hypot(down) <= INSIDE[1] * terminal.radius;
+    let inside = || {
+        let all = apart.iter().enumerate();
+        all.filter(|(at, _)| counts(place(at % SAMPLES), place(at / SAMPLES)))
+            .map(|(_, apart)| *apart)
+    };
+    let boldest = inside().fold(0.0, f32::max);
+    let inked = inside().filter(|apart| *apart > boldest / 2.0).count();
+    if boldest < LEAST_INK || (inked as f32) < LEAST_COVER * inside().count() as f32 {
+        return None;
+    }
+    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
+    Some(Sign {
+        terminal: *terminal,
+        paper,
+        middle,
+        ink,
+    })
+}
+
+/// Where the middle of the ink on paper lies, in cells from that of the cell, and how much ink there is around it, where it
+/// counts; `apart` is how far the samples of the cell are from the paper, the boldest of them `boldest`.
+fn drawn(
+    patch: &Patch,
+    apart: &[f32],
+    paper: Colour,
+    boldest: f32,
+    counts: impl Fn(f64, f64) -> bool,
+) -> Option<((f64, f64), Vec<f32>)> {
+    let own = || (0..apart.len()).filter(|at| counts(place(at % SAMPLES), place(at / SAMPLES)));
+    let sum: f32 = own().map(|at| apart[at]).sum();
+    let mean = |of: &dyn Fn(usize) -> usize| {
+        let moments = own().map(|at| f64::from(apart[at]) * place(of(at)));
+        moments.sum::<f64>() / f64::from(sum)
+    };
+    let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
+    let seen = square(patch, middle)?.into_iter().enumerate();
+    let ink = seen.map(|(at, colour)| {
+        let (right, down) = (place(at % SAMPLES), place(at / SAMPLES));
+        match counts(middle.0 + right, middle.1 + down) {
+            true => contrast(colour, paper) / boldest,
+            false => 0.0,
+        }
+    });
+    Some((middle, smooth(&ink.collect::<Vec<_>>())))
 }
 
 /// Each sample averaged with those around it: how bold a stroke of a pixel looks depends on how it lies on the pixels.

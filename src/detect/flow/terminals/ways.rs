@@ -7,6 +7,7 @@ use super::explain::explain;
 use super::filled::Squares;
 use super::light::{evened, on_one_ground};
 use super::pairs::{Pairing, pairing, pairing_by};
+use super::signs::paired_with_colours;
 use super::{Terminal, cuts, ground};
 use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::colour::Colour;
@@ -83,7 +84,8 @@ fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
     some.len() < all.len() && some.iter().all(is_one)
 }
 
-/// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game.
+/// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game, or
+/// else by the signs on them too.
 fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Option<Pairing> {
     let colours =
         |terminals: &[Terminal]| -> Vec<Colour> { terminals.iter().map(|it| it.colour).collect() };
@@ -119,6 +121,7 @@ fn paired(canvas: &Canvas, terminals: &[Terminal], known: Option<&Known>) -> Opt
         .or_else(|| by_known_colours(terminals))
         .or_else(|| by_known_colours(&level))
         .filter(|found| !parts_twins(terminals, found))
+        .or_else(|| paired_with_colours(canvas, terminals).filter(Pairing::is_clear))
         .or(Some(seen))
 }
 
