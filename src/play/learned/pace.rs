@@ -54,6 +54,9 @@ const UNTRIED: Tally = Tally {
 const STROKE_MOVES: f64 = 8.0;
 const NOTICE_MS: f64 = 600.0;
 
+/// What a trial of a faster pace costs: about every second one loses its stroke.
+const TRIAL_MS: f64 = NOTICE_MS / 2.0;
+
 /// What is remembered of earlier levels, after each level: a machine that was busy is not busy for ever.
 const MEMORY: f64 = 0.98;
 
@@ -139,7 +142,7 @@ impl Pace {
     /// Time a move for the next stroke.
     pub fn now(&self) -> Duration {
         let index = match self.best() {
-            best if self.is_calm() => best.saturating_sub(1),
+            best if self.is_calm(best) => best.saturating_sub(1),
             best => best,
         };
         self.fixed.unwrap_or_else(|| at(index))
@@ -227,8 +230,13 @@ impl Pace {
         self.best_known().min(DEFAULT_PACE)
     }
 
-    fn is_calm(&self) -> bool {
-        self.calm >= self.calm_wanted
+    /// Whether it is time for a trial of the pace before this one: what that may save must be worth it.
+    fn is_calm(&self, best: usize) -> bool {
+        let saved = best
+            .checked_sub(1)
+            .map(|faster| PACES_MS[best] - PACES_MS[faster]);
+        let worth = saved.map_or(f64::INFINITY, |saved| TRIAL_MS / saved);
+        self.calm >= self.calm_wanted.max(worth)
     }
 
     /// The number of the pace with the least expected time a stroke.

@@ -275,14 +275,17 @@ fn round(
     Ok(is_finished && (seen.is_there || stays_away(&mut context.observer, level, style)?))
 }
 
-/// Draws one stroke of several. In a game that is not well known it is watched. One at a pace that is only tried is waited for, so that no more than that is lost.
+/// Draws one stroke of several. In a game that is not well known it is watched, but not where clicks are suspected: there each
+/// press of a drag may begin a line or end one. One at a pace that is only tried is waited for, so that no more than that is lost.
 fn draw_one(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     index: usize,
     mut plan: StrokePlan,
 ) -> Result<(), PlayError> {
-    if plan.method == InputMethod::Drag && !context.learned.is_well_known() {
+    let may_be_clicked = level.was_probe_turned;
+    let is_drag = plan.method == InputMethod::Drag;
+    if is_drag && !may_be_clicked && !context.learned.is_well_known() {
         return draw_watched(context, level, index, plan);
     }
     let pace = context.learned.pace_of(plan.is_cornered);
