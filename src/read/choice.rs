@@ -154,7 +154,7 @@ fn reading(board: &Candidate<Puzzle>, solutions: usize) -> Reading<Puzzle> {
 
 pub(super) fn doubted(reason: Reason, why: &str, board: &Candidate<Puzzle>) -> Refusal {
     let message = format!(
-        "{why} ({}): look at the grid, then give it as text",
+        "{why} ({}): look at the grid; `flowbot solve` takes it once it is right",
         board.reasons.join("; ")
     );
     Refusal {
