@@ -270,7 +270,7 @@ fn new_board(
     }))
 }
 
-/// Whether the old board has been there for some time with something missing on it that nothing hides, and nothing else on or
+/// Whether the old board has been there for some time with something missing on it that nothing new hides, and nothing else on or
 /// around it has changed: the level was not won. Where something else has changed or a control lies over it, the game has answered.
 fn is_returned(
     context: &mut Context<'_, '_>,
@@ -285,7 +285,7 @@ fn is_returned(
         && !wait.suspected(context.now()).is_some_and(is_answered)
         && seen.is_there
         && !seen.is_relit
-        && !missing.iter().all(|&one| seen.moves[one].is_hidden())
+        && !done.is_newly_hidden(&seen, &missing, frame)
         && done.changed_cells(frame, &missing) == 0;
     let now = context.now();
     if !is_incomplete {

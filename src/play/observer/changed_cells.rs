@@ -16,6 +16,9 @@ const CHANGE: u32 = 90;
 /// A cell has changed when more than this share of its places has.
 const LEAST_SHARE: f64 = 0.15;
 
+/// Something has come to it when more than one of its places has changed.
+const LEAST_NEWS: f64 = 1.5 / (PLACES * PLACES) as f64;
+
 /// How many cells have changed, but for some. Those of the ring around the board are at its rows and columns -1 and beyond
 /// the last.
 pub(super) fn changed_cells(
@@ -33,24 +36,38 @@ pub(super) fn changed_cells(
         let is_it = |cell: &Cell| (i32::from(cell.row), i32::from(cell.col)) == (row, col);
         !but.iter().any(is_it)
     };
-    let origin = Cell::new(0, 0);
-    let has_changed = |&(row, col): &(i32, i32)| {
-        let places = (0..PLACES).flat_map(|down| (0..PLACES).map(move |right| (right, down)));
-        let off = |step: i32| 2.0 * REACH * (f64::from(step) / f64::from(PLACES - 1) - 0.5);
-        let changed = places.filter(|&(right, down)| {
-            let (right, down) = (f64::from(col) + off(right), f64::from(row) + off(down));
-            let at = lattice.at(origin, right, down);
-            let pixel = |picture: &RgbImage| {
-                let is_inside = at.x >= 0.0 && at.y >= 0.0;
-                let pixel = is_inside.then(|| picture.get_pixel_checked(at.x as u32, at.y as u32));
-                pixel.flatten().copied()
-            };
-            let both = pixel(before).zip(pixel(now));
-            both.is_some_and(|(before, now)| difference(&before, &now) > CHANGE)
-        });
-        changed.count() as f64 > f64::from(PLACES * PLACES) * LEAST_SHARE
-    };
+    let has_changed = |at: &(i32, i32)| changed_share(lattice, before, now, *at) > LEAST_SHARE;
     all.filter(is_other).filter(has_changed).count()
+}
+
+/// Whether something has come to a cell between two pictures, be it a part of a letter.
+pub(super) fn has_news(lattice: &Lattice, before: &RgbImage, now: &RgbImage, cell: Cell) -> bool {
+    let at = (i32::from(cell.row), i32::from(cell.col));
+    before.dimensions() != now.dimensions() || changed_share(lattice, before, now, at) > LEAST_NEWS
+}
+
+/// The share of places of a cell that has changed, 0 to 1.
+fn changed_share(
+    lattice: &Lattice,
+    before: &RgbImage,
+    now: &RgbImage,
+    (row, col): (i32, i32),
+) -> f64 {
+    let origin = Cell::new(0, 0);
+    let places = (0..PLACES).flat_map(|down| (0..PLACES).map(move |right| (right, down)));
+    let off = |step: i32| 2.0 * REACH * (f64::from(step) / f64::from(PLACES - 1) - 0.5);
+    let changed = places.filter(|&(right, down)| {
+        let (right, down) = (f64::from(col) + off(right), f64::from(row) + off(down));
+        let at = lattice.at(origin, right, down);
+        let pixel = |picture: &RgbImage| {
+            let is_inside = at.x >= 0.0 && at.y >= 0.0;
+            let pixel = is_inside.then(|| picture.get_pixel_checked(at.x as u32, at.y as u32));
+            pixel.flatten().copied()
+        };
+        let both = pixel(before).zip(pixel(now));
+        both.is_some_and(|(before, now)| difference(&before, &now) > CHANGE)
+    });
+    changed.count() as f64 / f64::from(PLACES * PLACES)
 }
 
 #[cfg(test)]
@@ -72,5 +89,7 @@ mod tests {
         let middle = [Cell::new(1, 0), Cell::new(1, 1)];
         assert_eq!(changed_cells(&lattice, &before, &now, &middle), 2);
         assert_eq!(changed_cells(&lattice, &before, &before, &[]), 0);
+        assert!(has_news(&lattice, &before, &now, Cell::new(1, 0)));
+        assert!(!has_news(&lattice, &before, &now, Cell::new(0, 0)));
     }
 }

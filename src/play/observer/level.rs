@@ -6,7 +6,7 @@ use std::time::Duration;
 use image::{RgbImage, imageops};
 
 use super::board_part;
-use super::changed_cells::changed_cells;
+use super::changed_cells::{changed_cells, has_news};
 use crate::geometry::Cell;
 use crate::pipeline::Frame;
 use crate::play::error::PlayError;
@@ -302,6 +302,24 @@ impl LevelState {
         let hidden =
             |index: usize| seen.is_relit || matches!(seen.moves[index].state, MoveState::Occluded);
         self.finished_by.is_some() && !missing.is_empty() && missing.iter().all(|&one| hidden(one))
+    }
+
+    /// Whether something that has come since the last look before the last stroke lies over what a frame does not show of these
+    /// moves. What earlier strokes have left in a cell is none.
+    pub(in crate::play) fn is_newly_hidden(
+        &self,
+        seen: &Observation,
+        missing: &[usize],
+        frame: &Frame,
+    ) -> bool {
+        let lattice = self.task.lattice();
+        let (before, now) = (&self.before_last.picture, &frame.picture);
+        missing.iter().all(|&index| {
+            let view = &seen.moves[index];
+            let cells = self.task.moves()[index].cells().iter().zip(&view.shown);
+            let mut unseen = cells.filter(|(_, is_shown)| !**is_shown);
+            view.is_hidden() && unseen.any(|(cell, _)| has_news(lattice, before, now, *cell))
+        })
     }
 
     /// Whether all but the move that was drawn last are seen, and nothing lies over that: what lay there when it was drawn,

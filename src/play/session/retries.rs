@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!   round     1  2 │  3              4       5      6         7    ...
-//!   strokes  plain │ plain         turned  brisk  plain     brisk
-//!                  │ after a click  anew    anew   go on     go on
+//!   strokes  plain │ plain         turned     brisk  with care  brisk
+//!                  │ after a click  with care  anew   go on      go on
 //! ```
 
 use crate::play::drawing::StrokePlan;
@@ -121,16 +121,19 @@ impl Retries {
         self.number == PLAIN + 1 && self.missing + 1 < self.wanted
     }
 
-    /// How strokes are drawn in this round. Where a game hangs now and then, a long stroke that is drawn slowly is lost each
-    /// time: it is drawn at the default pace, or in pieces. And what is in the way may lie at one end.
+    /// How strokes are drawn in this round. On a busy machine long strokes are lost at the pace that serves best, so they are
+    /// drawn with care. Where a game hangs now and then, a long stroke that is drawn slowly is lost each time: it is drawn at the
+    /// default pace, or in pieces. And what is in the way may lie at one end.
     pub(super) fn plan(&self, learned: &LearnedSettings) -> StrokePlan {
         if self.number <= 1 {
             return StrokePlan::learned(learned);
         }
         let manner = self.is_varied().then_some(self.number % MANNERS);
         let pace = match manner {
-            Some(1 | 3) if !self.is_of_clicks() => learned.pace.brisk(),
-            _ => learned.pace.best_known(),
+            Some(_) if self.is_of_clicks() => learned.pace.best_known(),
+            Some(1 | 3) => learned.pace.brisk(),
+            Some(_) => learned.pace.careful().max(learned.pace.best_known()),
+            None => learned.pace.best_known(),
         };
         StrokePlan {
             is_turned: manner == Some(0),
