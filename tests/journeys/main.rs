@@ -17,6 +17,7 @@ mod generate;
 mod house;
 mod kinds;
 mod looks;
+mod obstacles;
 mod play;
 mod practice;
 mod profile;

@@ -20,6 +20,21 @@ pub(super) fn contrast(a: Colour, b: Colour) -> f32 {
         .fold(0.0, f32::max)
 }
 
+/// How far a colour is from all mixtures of two others, in levels of a channel: blurred edges and tints show such.
+pub(super) fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
+    let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
+    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
+    let way = minus(to, from);
+    let length = dot(way, way);
+    let share = if length > 0.0 {
+        (dot(minus(colour, from), way) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let nearest = [0, 1, 2].map(|channel| from[channel] + share * way[channel]);
+    contrast(colour, nearest)
+}
+
 /// The median of each channel.
 pub(super) fn median(colours: &[Colour]) -> Colour {
     let mut values: Vec<f32> = Vec::with_capacity(colours.len());

@@ -137,7 +137,7 @@ impl<N: FnOnce() -> Vec<Terminal>> Unruled<'_, N> {
         terminals: &[Terminal],
         pairing: &Pairing,
     ) -> Candidate<Puzzle> {
-        let doubts = doubts::of_unruled(self.view, extent, terminals, &self.near);
+        let doubts = doubts::of_unruled(self.view, extent, terminals, &self.near, &self.squares);
         let drift = drift(&self.view.canvas, terminals);
         build(self.view, extent, terminals, pairing, drift, &doubts)
     }

@@ -7,7 +7,7 @@
 
 use super::sides::{NOISE, SPREAD};
 use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::colour::{Colour, contrast, median, off_segment};
 use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
 use crate::detect::flow::quantile::middle;
 use crate::detect::flow::terminals::Terminal;
@@ -159,21 +159,6 @@ fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
         && twos
             .iter()
             .all(|line| two.contains(&line.times) && is_alike(line))
-}
-
-/// How far a colour is from all mixtures of two others, in levels of a channel: a blurred edge shows such.
-fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
-    let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
-    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
-    let way = minus(to, from);
-    let length = dot(way, way);
-    let share = if length > 0.0 {
-        (dot(minus(colour, from), way) / length).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    let nearest = [0, 1, 2].map(|channel| from[channel] + share * way[channel]);
-    contrast(colour, nearest)
 }
 
 #[cfg(test)]

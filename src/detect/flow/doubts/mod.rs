@@ -3,9 +3,9 @@
 pub mod beside;
 pub mod cut;
 pub mod drift;
-pub mod greys;
 pub mod hidden;
 pub mod holes;
+pub mod obstacles;
 pub mod page;
 pub mod pair;
 #[cfg(test)]
@@ -17,8 +17,8 @@ pub mod window;
 
 use self::beside::{BESIDE, goes_on, is_a_part};
 use self::cut::{CUT, is_cut};
-use self::greys::{GREYS, has_other_greys};
 use self::holes::{DRAWN_IN, are_drawn_in};
+use self::obstacles::{OBSTACLE, has_other_fill, has_stranger};
 use self::pair::{PAIR, has_pair_near};
 use self::sliver::{SLIVER, ends_in_sliver};
 use self::stub::{STUB, ends_in_stubs};
@@ -33,11 +33,21 @@ use super::view::View;
 const LEAST_BLURRED: f32 = 0.96;
 
 /// What speaks against an extent, with lines or without, that lies beside a terminal or does not.
-fn common(view: &View, extent: &Extent, is_beside: bool) -> Vec<&'static str> {
+fn common(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    squares: &Squares,
+    is_beside: bool,
+) -> Vec<&'static str> {
     let said = [
         (is_beside, BESIDE),
         (ends_in_sliver(view, extent), SLIVER),
         (is_cut(view, extent), CUT),
+        (
+            has_other_fill(&view.canvas, extent, terminals, squares),
+            OBSTACLE,
+        ),
     ];
     let said = said.into_iter().filter(|(is_so, _)| *is_so);
     said.map(|(_, words)| words).collect()
@@ -55,12 +65,12 @@ pub fn of_ruled(
 ) -> Vec<&'static str> {
     let is_beside = goes_on(view, extent, extents, terminals, discs)
         || has_tile_beside(view, extent, terminals);
-    let mut doubts = common(view, extent, is_beside);
+    let mut doubts = common(view, extent, terminals, squares, is_beside);
     if are_drawn_in(&view.canvas, extent, discs, squares) {
         doubts.push(DRAWN_IN);
     }
-    if has_other_greys(&view.canvas, extent, terminals) {
-        doubts.push(GREYS);
+    if has_stranger(extent, terminals, discs) {
+        doubts.push(OBSTACLE);
     }
     if view.sharp.is_some() && lacks_lines(extent) {
         doubts.push(
@@ -86,8 +96,10 @@ pub fn of_unruled(
     extent: &Extent,
     terminals: &[Terminal],
     near: &[Terminal],
+    squares: &Squares,
 ) -> Vec<&'static str> {
-    common(view, extent, is_a_part(view, extent, terminals, near))
+    let is_beside = is_a_part(view, extent, terminals, near);
+    common(view, extent, terminals, squares, is_beside)
 }
 
 fn lacks_lines(extent: &Extent) -> bool {

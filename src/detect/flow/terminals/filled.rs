@@ -20,7 +20,7 @@ pub const FILLED: f64 = 0.48;
 const SAMPLES: i32 = 9;
 
 /// Cells whose colours differ by no more than this, in levels of a channel, show the same ground.
-const SAME: f32 = 10.0;
+pub const SAME: f32 = 10.0;
 
 /// The fewest cells that make a ground.
 const GROUND: usize = 3;
@@ -37,6 +37,20 @@ struct Square {
     colour: Colour,
 }
 
+impl Square {
+    /// How much its colour stands out from these grounds, where nearly all of it has that colour.
+    fn fill(&self, grounds: &[Colour]) -> Option<f32> {
+        let apart = grounds.iter().map(|ground| contrast(self.colour, *ground));
+        let apart = apart.fold(f32::MAX, f32::min);
+        if apart < LEAST_CONTRAST || self.samples.is_empty() {
+            return None;
+        }
+        let is_same = |sample: &&Colour| contrast(**sample, self.colour) < apart / 2.0;
+        let same = self.samples.iter().filter(is_same).count();
+        (same as f32 >= RING * self.samples.len() as f32).then_some(apart)
+    }
+}
+
 impl Squares {
     /// Those of all these cells.
     pub fn of(canvas: &Canvas, cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
@@ -48,6 +62,17 @@ impl Squares {
         Self(cells.into_iter().map(square).collect())
     }
 
+    /// What a cell shows around its middle.
+    pub fn colour(&self, cell: (i32, i32)) -> Option<Colour> {
+        self.0.get(&cell).map(|square| square.colour)
+    }
+
+    /// Whether one colour that stands out from this ground fills a cell, whatever is in its middle.
+    pub fn is_filled(&self, cell: (i32, i32), ground: Colour) -> bool {
+        let square = self.0.get(&cell);
+        square.is_some_and(|square| square.fill(&[ground]).is_some())
+    }
+
     /// All filled cells of a board, but for those that are tinted by the pipe through them.
     pub fn filled(&self, canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
         let squares = || {
@@ -56,18 +81,10 @@ impl Squares {
         };
         let grounds = grounds(squares().map(|(_, square)| square.colour));
         let filled = |(cell, square): ((i32, i32), &Square)| {
-            let colour = square.colour;
-            let apart = grounds.iter().map(|ground| contrast(colour, *ground));
-            let apart = apart.fold(f32::MAX, f32::min);
-            if apart < LEAST_CONTRAST || square.samples.is_empty() {
-                return None;
-            }
-            let is_same = |sample: &&Colour| contrast(**sample, colour) < apart / 2.0;
-            let same = square.samples.iter().filter(is_same).count();
-            (same as f32 >= RING * square.samples.len() as f32).then_some(Terminal {
+            Some(Terminal {
                 cell,
-                colour,
-                contrast: apart,
+                colour: square.colour,
+                contrast: square.fill(&grounds)?,
                 radius: FILLED,
             })
         };

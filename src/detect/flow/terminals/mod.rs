@@ -64,7 +64,7 @@ const SHADED_SIDES: usize = 3;
 const BETWEEN: f32 = 0.25;
 
 /// A terminal mostly stands out by this share of the median.
-const CONTRAST_SHARE: f32 = 0.25;
+pub const CONTRAST_SHARE: f32 = 0.25;
 
 /// The blurred edge between a peg and the ground differs from both by up to half of the peg's contrast; a terminal must
 /// differ from both by this share of it.

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 /// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10, dots under
 /// the uneven light of a photo 20.
-const MOST_WITHIN: f32 = 20.0;
+pub const MOST_WITHIN: f32 = 20.0;
 
 /// Two pairs are told apart when each distance from a terminal of one to a terminal of the other is more than `TIMES` the
 /// larger distance within them, plus `MORE`.

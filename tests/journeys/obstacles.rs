@@ -1,0 +1,80 @@
+//! Boards with obstacles: cells that hold something which is no terminal. Each board is solvable only without them, so whoever
+//! takes them for empty cells finds a solution. They must be refused; most are.
+//!
+//! `FLOWBOT_CASES=500 cargo test --release --test journeys obstacles:: -- --nocapture` tries more.
+
+use flowbot::pipeline::Frame;
+use flowbot::random::Random;
+use flowbot::read::{self, ReadOptions};
+
+use super::looks::{Case, with_all_cores};
+use crate::common::looks::{Cells, Look, Terminal};
+
+/// The share of boards whose obstacles may still be taken for empty cells: to be brought down to nothing.
+const MOST_READ: f64 = 0.4;
+
+/// Cells that show where they end, and obstacles that are no pair.
+fn with_obstacles(look: &mut Look, random: &mut Random) {
+    if matches!(look.cells, Cells::Plain | Cells::Checkerboard { .. }) {
+        look.cells = Cells::Lines {
+            width: random.real(1.0..3.5) / look.pitch,
+            contrast: random.real(30.0..120.0),
+        };
+    }
+    // A board that is drawn whole has no cell for an obstacle.
+    if look.drawn >= 1.0 {
+        look.drawn = 0.0;
+    }
+    look.obstacles = *random.pick(&[1, 3, 4, 5]);
+    look.obstacle = *random.pick(&[0.5, 0.5, 0.46, 0.42]);
+}
+
+#[test]
+fn a_board_with_filled_cells_that_are_no_terminals_is_refused() {
+    assert_few_are_read("obstacles", 24, |seed| {
+        Case::new(85_000 + seed, 4..10, with_obstacles)
+    });
+}
+
+/// A pair of obstacles is none of terminals where these look otherwise.
+#[test]
+fn two_filled_cells_beside_round_terminals_are_no_pair() {
+    assert_few_are_read("two-obstacles", 12, |seed| {
+        Case::new(86_000 + seed, 4..10, |look, random| {
+            with_obstacles(look, random);
+            look.terminal = Terminal::Disc {
+                radius: random.real(0.28..0.37),
+            };
+            (look.obstacles, look.obstacle) = (2, 0.5);
+        })
+    });
+}
+
+/// Obstacles that are smaller than terminals look like pipes that bend.
+#[test]
+fn a_board_with_blocks_in_its_cells_is_refused() {
+    assert_few_are_read("blocks", 12, |seed| {
+        Case::new(87_000 + seed, 4..10, |look, random| {
+            with_obstacles(look, random);
+            look.obstacle = random.real(0.15..0.4);
+        })
+    });
+}
+
+fn assert_few_are_read(name: &str, quick: u64, case: impl Fn(u64) -> Case + Sync) {
+    let asked = std::env::var("FLOWBOT_CASES").ok();
+    let count = asked.and_then(|count| count.parse().ok()).unwrap_or(quick);
+    let read = |number: u64| {
+        let Case { scene, remark, .. } = case(number);
+        let frame = Frame::from_picture(scene.picture.clone());
+        read::flow(&frame, &ReadOptions::default()).ok().map(|_| {
+            let path = format!("{}/{name}-{number}.png", env!("CARGO_TARGET_TMPDIR"));
+            scene.picture.save(&path).unwrap();
+            format!("{remark}; see {path}")
+        })
+    };
+    let wrong: Vec<String> = with_all_cores(count, read).into_iter().flatten().collect();
+    println!("{name}: {} of {count} read", wrong.len());
+    let share = wrong.len() as f64 / count as f64;
+    assert!(share <= MOST_READ, "{}", wrong.join("\n"));
+}
