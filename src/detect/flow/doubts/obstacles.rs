@@ -43,8 +43,7 @@ pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal])
     others.any(|disc| disc.contrast >= CONTRAST_SHARE * usual && is_like_none(disc))
 }
 
-/// Whether a cell without a terminal is filled with a colour that comes from no terminal, and is no part of a bar behind the
-/// board.
+/// Whether a cell without a terminal is filled with a colour that comes from no terminal, and ends with its cell.
 pub fn has_other_fill(
     canvas: &Canvas,
     extent: &Extent,
@@ -58,12 +57,29 @@ pub fn has_other_fill(
         squares,
         grounds: Grounds::of(canvas, extent, terminals),
     };
-    extent.cells().any(|cell| {
-        fills.is_filled(cell)
-            && fills.ends_with(cell)
-            && !fills.is_of_flow(cell)
-            && !fills.is_of_bar(cell)
-    })
+    let mut rest: BTreeSet<_> = extent
+        .cells()
+        .filter(|&cell| fills.is_filled(cell))
+        .collect();
+    while let Some(cell) = rest.pop_first() {
+        let alike = fills.alike(cell);
+        rest.retain(|other| !alike.contains(other));
+        let is_obstacle = |cell: (i32, i32)| fills.ends_with(cell) && !fills.is_of_flow(cell);
+        if alike.into_iter().all(is_obstacle) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The four cells that share a side with one.
+fn beside((col, row): (i32, i32)) -> [(i32, i32); 4] {
+    [
+        (col + 1, row),
+        (col, row + 1),
+        (col - 1, row),
+        (col, row - 1),
+    ]
 }
 
 /// What fills the cells of a board.
@@ -84,6 +100,28 @@ impl Fills<'_> {
         self.terminals.iter().find(|it| it.cell == cell)
     }
 
+    /// A filled cell, and all that are filled alike and lead to it: what is behind the board may end with some of its cells by
+    /// chance, not with all.
+    fn alike(&self, cell: (i32, i32)) -> BTreeSet<(i32, i32)> {
+        let mut reached = BTreeSet::from([cell]);
+        let mut next = vec![cell];
+        while let Some(cell) = next.pop() {
+            for beside in beside(cell) {
+                if self.extent.has(beside) && self.are_alike(cell, beside) && reached.insert(beside)
+                {
+                    next.push(beside);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether the cell beside a filled one is filled with the same colour.
+    fn are_alike(&self, cell: (i32, i32), beside: (i32, i32)) -> bool {
+        let both = self.squares.colour(cell).zip(self.squares.colour(beside));
+        self.is_filled(beside) && both.is_some_and(|(one, other)| contrast(one, other) <= SAME)
+    }
+
     /// Whether a fill ends at each side of its cell behind which another cell is not filled alike.
     fn ends_with(&self, cell: (i32, i32)) -> bool {
         let patch = self.canvas.cell(cell);
@@ -91,12 +129,8 @@ impl Fills<'_> {
             return false;
         };
         let least = contrast(fill, self.grounds.at(cell)) / 2.0;
-        [(1, 0), (0, 1), (-1, 0), (0, -1)].iter().all(|side| {
-            let beside = (cell.0 + side.0, cell.1 + side.1);
-            let shown = self.squares.colour(beside);
-            let is_alike =
-                self.is_filled(beside) && shown.is_some_and(|shown| contrast(shown, fill) <= SAME);
-            let (right, down) = (f64::from(side.0), f64::from(side.1));
+        beside(cell).into_iter().all(|beside| {
+            let (right, down) = (f64::from(beside.0 - cell.0), f64::from(beside.1 - cell.1));
             let is_step = |along: f64| {
                 let at = |out: f64| {
                     patch.at(
@@ -107,7 +141,9 @@ impl Fills<'_> {
                 let both = at(NEAR).zip(at(BEYOND));
                 both.is_none_or(|(near, beyond)| contrast(near, beyond) >= least)
             };
-            is_alike || !self.extent.has(beside) || ALONG.into_iter().all(is_step)
+            !self.extent.has(beside)
+                || self.are_alike(cell, beside)
+                || ALONG.into_iter().all(is_step)
         })
     }
 
@@ -119,13 +155,8 @@ impl Fills<'_> {
         let is_like = |colour: Colour| contrast(colour, fill) <= SAME;
         let mut reached = BTreeSet::from([cell]);
         let mut next = vec![cell];
-        while let Some((col, row)) = next.pop() {
-            for beside in [
-                (col + 1, row),
-                (col, row + 1),
-                (col - 1, row),
-                (col, row - 1),
-            ] {
+        while let Some(cell) = next.pop() {
+            for beside in beside(cell) {
                 let shown = self.squares.colour(beside);
                 match self.terminal(beside) {
                     Some(terminal) if self.explains(terminal, fill) => return true,
@@ -150,19 +181,6 @@ impl Fills<'_> {
             contrast(shown, fill) <= SAME && contrast(shown, ground) >= LEAST_CONTRAST
         });
         is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
-    }
-
-    /// Whether no cell of its column, or none of its row, shows the ground.
-    fn is_of_bar(&self, (col, row): (i32, i32)) -> bool {
-        let shows_ground = |cell: (i32, i32)| {
-            let shown = self.squares.colour(cell);
-            shown.is_some_and(|shown| contrast(shown, self.grounds.at(cell)) < LEAST_CONTRAST)
-        };
-        let none = |is_beside: &dyn Fn((i32, i32)) -> bool| {
-            let mut beside = self.extent.cells().filter(|cell| is_beside(*cell));
-            !beside.any(shows_ground)
-        };
-        none(&|cell| cell.0 == col) || none(&|cell| cell.1 == row)
     }
 }
 
@@ -209,15 +227,5 @@ mod tests {
             filled(1.0, 2.0, tint),
             filled(2.0, 2.0, tint)
         ]));
-    }
-
-    #[test]
-    fn a_bar_behind_the_board_is_none() {
-        let bar = |length: f64| Thing {
-            to: (2.0, length),
-            ..filled(2.0, 0.0, [60, 30, 0])
-        };
-        assert!(!has_obstacle(&[bar(3.0)]));
-        assert!(has_obstacle(&[bar(0.0)]));
     }
 }
