@@ -11,7 +11,7 @@ use super::looks::{Case, with_all_cores};
 use crate::common::looks::{Cells, Look, Terminal};
 
 /// The share of boards whose obstacles may still be taken for empty cells: to be brought down to nothing.
-const MOST_READ: f64 = 0.4;
+const MOST_READ: f64 = 0.25;
 
 /// Cells that show where they end, and obstacles that are no pair.
 fn with_obstacles(look: &mut Look, random: &mut Random) {

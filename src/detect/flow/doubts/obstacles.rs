@@ -50,26 +50,32 @@ pub fn has_other_fill(
     terminals: &[Terminal],
     squares: &Squares,
 ) -> bool {
-    let fills = Fills {
+    let taken = cells_of(terminals);
+    let empty = extent.cells().filter(|cell| !taken.contains(cell));
+    let usual = Grounds::of(canvas, extent, terminals);
+    let others = distinct(empty.filter_map(|cell| squares.colour(cell)));
+    let fills = |grounds| Fills {
         canvas,
         extent,
         terminals,
         squares,
-        grounds: Grounds::of(canvas, extent, terminals),
+        grounds,
     };
-    let mut rest: BTreeSet<_> = extent
-        .cells()
-        .filter(|&cell| fills.is_filled(cell))
-        .collect();
-    while let Some(cell) = rest.pop_first() {
-        let alike = fills.alike(cell);
-        rest.retain(|other| !alike.contains(other));
-        let is_obstacle = |cell: (i32, i32)| fills.ends_with(cell) && !fills.is_of_flow(cell);
-        if alike.into_iter().all(is_obstacle) {
-            return true;
+    // On a board that is nearly drawn whole the colour of most cells is a flow's: the ground is what leaves the fewest cells
+    // unexplained.
+    let grounds = others.into_iter().map(Grounds::even).chain([usual]);
+    let likely = grounds.map(fills).max_by_key(Fills::explained);
+    likely.is_some_and(|fills| fills.hold_an_obstacle())
+}
+
+/// Colours of which no two are the same.
+fn distinct(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
+    colours.fold(Vec::new(), |mut distinct, colour| {
+        if distinct.iter().all(|other| contrast(*other, colour) > SAME) {
+            distinct.push(colour);
         }
-    }
-    false
+        distinct
+    })
 }
 
 /// The four cells that share a side with one.
@@ -92,6 +98,26 @@ struct Fills<'a> {
 }
 
 impl Fills<'_> {
+    /// So many cells show the ground, a terminal, or what comes from one.
+    fn explained(&self) -> usize {
+        let is_explained = |&cell: &_| !self.is_filled(cell) || self.is_of_flow(cell);
+        self.extent.cells().filter(is_explained).count()
+    }
+
+    fn hold_an_obstacle(&self) -> bool {
+        let filled = self.extent.cells().filter(|&cell| self.is_filled(cell));
+        let mut rest: BTreeSet<_> = filled.collect();
+        while let Some(cell) = rest.pop_first() {
+            let alike = self.alike(cell);
+            rest.retain(|other| !alike.contains(other));
+            let is_obstacle = |cell| self.ends_with(cell) && !self.is_of_flow(cell);
+            if alike.into_iter().all(is_obstacle) {
+                return true;
+            }
+        }
+        false
+    }
+
     fn is_filled(&self, cell: (i32, i32)) -> bool {
         self.terminal(cell).is_none() && self.squares.is_filled(cell, self.grounds.at(cell))
     }
@@ -173,13 +199,18 @@ impl Fills<'_> {
         false
     }
 
-    /// Whether a fill is what a terminal's own cell shows too, or its colour, or a tint of it.
+    /// Whether a fill is what a terminal's own cell shows too, and no other flow's, or its colour, or a tint of it.
     fn explains(&self, terminal: &Terminal, fill: Colour) -> bool {
+        let shows_it = |other: &Terminal| {
+            let shown = self.squares.colour(other.cell);
+            shown.is_some_and(|shown| contrast(shown, fill) <= SAME)
+        };
+        let is_of_another = |other: &Terminal| {
+            let apart = Shade::of(other.colour).distance(&Shade::of(terminal.colour));
+            apart > MOST_WITHIN && shows_it(other)
+        };
         let ground = self.grounds.at(terminal.cell);
-        let shown = self.squares.colour(terminal.cell);
-        let is_own = shown.is_some_and(|shown| {
-            contrast(shown, fill) <= SAME && contrast(shown, ground) >= LEAST_CONTRAST
-        });
+        let is_own = shows_it(terminal) && !self.terminals.iter().any(is_of_another);
         is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
     }
 }

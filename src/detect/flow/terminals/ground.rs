@@ -31,6 +31,11 @@ impl Grounds {
         }))
     }
 
+    /// One shade for all cells.
+    pub fn even(shade: Colour) -> Self {
+        Self([shade; 2])
+    }
+
     /// What a cell shows where it is empty.
     pub fn at(&self, cell: (i32, i32)) -> Colour {
         self.0[parity(cell)]
