@@ -55,13 +55,9 @@ pub(in crate::play) fn probe(
     level: &mut LevelState,
     missing: &[usize],
 ) -> Result<bool, PlayError> {
-    let is_only_one = missing.len() == 1;
-    let Some(&probe) = missing.first() else {
+    if missing.is_empty() {
         return Ok(false);
-    };
-    let is_enough = |seen: &Observation| {
-        seen.is_there && seen.moves[probe].is_done() || is_only_one && !seen.is_there
-    };
+    }
     // A game that has taken strokes may lose some by chance; anything else may be no game at all.
     let was_proven = context.is_proven;
     let is_known = was_proven || context.learned.are_learned();
@@ -70,32 +66,90 @@ pub(in crate::play) fn probe(
     let tries = tries(context.learned.input.method, was_proven, may_be_clicked);
     let all = tries.len();
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
-        let plan = plan_of(context, *one, (number, all), is_known);
-        match *one {
-            Try::Stroke { .. } => drop(draw_stroke(context, level, probe, plan)?),
-            Try::Clicks => try_clicks(context, level, probe, plan)?,
+        let mut plan = plan_of(context, *one, (number, all), is_known);
+        let tried_pace = plan.pace;
+        let mut outcome = attempt(context, level, missing, (*one, plan), is_known)?;
+        if outcome == Outcome::Begun {
+            plan.pace = context.learned.pace.slowest();
+            outcome = attempt(context, level, missing, (*one, plan), is_known)?;
+            if outcome != Outcome::Begun {
+                context.learned.pace.lost(tried_pace, 0);
+            }
         }
-        let (seen, is_seen) = context.wait_for(level, &is_enough)?;
-        // A board that is gone for a moment only was not solved.
-        let style = context.learned.trace;
-        if is_seen && (seen.is_there || stays_away(&mut context.observer, level, style)?) {
-            context.is_proven = true;
-            learn_input(context, level, probe, *one);
-            let may_follow = !is_known && seen.is_there && *one != Try::Clicks;
-            let is_drawn = !may_follow || let_go(context, level, probe)?;
-            return Ok(is_only_one && is_drawn);
-        }
-        if seen.is_there && learn_trace(context, level) {
-            context.is_proven = true;
-            learn_input(context, level, probe, *one);
-            return Ok(false);
+        match outcome {
+            Outcome::Seen { is_finished } => return Ok(is_finished),
+            Outcome::Begun | Outcome::Lost => {}
         }
     }
     if context.is_proven && !was_proven {
-        return self::probe(context, level, missing);
+        return probe(context, level, missing);
     }
     let seen = context.see(level)?;
     Err(level.not_shown(&seen))
+}
+
+/// What has come of one try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// The game has taken the stroke, and that finished the level or did not.
+    Seen {
+        is_finished: bool,
+    },
+    /// A drag has reached more than the cell at which it began: the game takes it so, but not as fast.
+    Begun,
+    Lost,
+}
+
+/// Draws the first of the missing strokes once, and learns from what is seen of it.
+fn attempt(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    missing: &[usize],
+    (one, plan): (Try, StrokePlan),
+    is_known: bool,
+) -> Result<Outcome, PlayError> {
+    let (probe, is_only_one) = (missing[0], missing.len() == 1);
+    match one {
+        Try::Stroke { .. } => drop(draw_stroke(context, level, probe, plan)?),
+        Try::Clicks => try_clicks(context, level, probe, plan)?,
+    }
+    let is_enough = |seen: &Observation| {
+        seen.is_there && seen.moves[probe].is_done() || is_only_one && !seen.is_there
+    };
+    let (seen, is_seen) = context.wait_for(level, &is_enough)?;
+    // A board that is gone for a moment only was not solved.
+    let style = context.learned.trace;
+    if is_seen && (seen.is_there || stays_away(&mut context.observer, level, style)?) {
+        context.is_proven = true;
+        learn_input(context, level, probe, one);
+        let may_follow = !is_known && seen.is_there && one != Try::Clicks;
+        let is_drawn = !may_follow || let_go(context, level, probe)?;
+        return Ok(Outcome::Seen {
+            is_finished: is_only_one && is_drawn,
+        });
+    }
+    if seen.is_there && learn_trace(context, level) {
+        context.is_proven = true;
+        learn_input(context, level, probe, one);
+        return Ok(Outcome::Seen { is_finished: false });
+    }
+    let is_drag = matches!(
+        one,
+        Try::Stroke {
+            method: InputMethod::Drag,
+            ..
+        }
+    );
+    let reached = level
+        .last_end(probe)
+        .map(|is_backwards| seen.moves[probe].begun(is_backwards));
+    let is_begun = seen.is_there && is_drag && reached.is_some_and(|cells| cells > 0);
+    let may_be_slower = plan.pace < context.learned.pace.slowest();
+    Ok(if is_begun && may_be_slower {
+        Outcome::Begun
+    } else {
+        Outcome::Lost
+    })
 }
 
 /// The plan of one try. Of a game that nothing is known of, and one that did not take a stroke, no cell is to be lost.

@@ -5,6 +5,7 @@
 //!                                           └─ all seen, or hidden by something new ──▶ won
 //! ```
 
+mod awaited;
 mod judge;
 mod retries;
 mod watched;
@@ -20,6 +21,7 @@ use super::family::{MoveState, Observation};
 use super::learned::InputMethod;
 use super::next_level::{dialog_opened, way_on_appeared};
 use super::observer::{LevelState, doubtful, shows_next, stands_still, stays_away};
+use awaited::draw_and_wait;
 use judge::{judge, may_change_ends, took};
 use retries::Retries;
 use watched::draw_watched;
@@ -294,12 +296,10 @@ fn draw_one(
     if is_trial && !is_telling {
         plan.pace = pace.best_known();
     }
-    let seen = draw_stroke(context, level, index, plan)?;
-    judge(context, level, &seen);
     if is_trial && is_telling {
-        let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
-        let late = context.learned.late();
-        let (seen, _) = context.wait_so_long_for(level, late, &is_done)?;
+        draw_and_wait(context, level, index, plan)?;
+    } else {
+        let seen = draw_stroke(context, level, index, plan)?;
         judge(context, level, &seen);
     }
     Ok(())
@@ -334,11 +334,8 @@ fn try_corners(
         )
     };
     level.has_tried_corners = true;
-    draw_stroke(context, level, index, plan)?;
-    let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
-    let late = context.learned.late();
-    let (seen, is_seen) = context.wait_so_long_for(level, late, &is_done)?;
-    judge(context, level, &seen);
+    let seen = draw_and_wait(context, level, index, plan)?;
+    let is_seen = seen.is_there && seen.moves[index].is_done();
     Ok(is_seen.then_some(index))
 }
 

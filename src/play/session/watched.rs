@@ -8,9 +8,10 @@
 
 use std::time::Duration;
 
-use super::judge::{judge, may_change_ends};
+use super::awaited::draw_and_wait;
+use super::judge::may_change_ends;
 use crate::play::context::Context;
-use crate::play::drawing::{StrokePlan, click_once, draw_stroke};
+use crate::play::drawing::{StrokePlan, click_once};
 use crate::play::error::PlayError;
 use crate::play::family::Observation;
 use crate::play::learned::{DEFAULT_PACE, LearnedSettings};
@@ -112,20 +113,4 @@ fn plan_of(learned: &LearnedSettings, manner: Manner, pace: Duration) -> StrokeP
         changes_ends: manner == Manner::OtherEnd,
         ..StrokePlan::over_cells(learned, pace)
     }
-}
-
-/// Draws a stroke and waits until it is seen, or lost.
-fn draw_and_wait(
-    context: &mut Context<'_, '_>,
-    level: &mut LevelState,
-    index: usize,
-    plan: StrokePlan,
-) -> Result<Observation, PlayError> {
-    let seen = draw_stroke(context, level, index, plan)?;
-    judge(context, level, &seen);
-    let is_done = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
-    let late = context.learned.late();
-    let (seen, _) = context.wait_so_long_for(level, late, &is_done)?;
-    judge(context, level, &seen);
-    Ok(seen)
 }

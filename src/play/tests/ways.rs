@@ -27,6 +27,22 @@ fn a_game_that_takes_each_flow_from_one_terminal_is_not_drawn_on_slower() {
     assert!(presses <= 2 * 9 + 3, "{presses}");
 }
 
+/// The stroke is drawn from the other end next, very slowly: it would be the end that seems to help.
+#[test]
+fn a_probe_that_is_lost_half_way_is_drawn_slower_from_the_same_end() {
+    let behaviour = Behaviour {
+        frame: Duration::from_millis(75),
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[LONG], behaviour);
+    let mut learned = LearnedSettings::default();
+    let usual = learned.input;
+    let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 1);
+    assert_eq!(learned.input, usual);
+}
+
 #[test]
 fn a_lost_first_press_costs_one_probe() {
     let behaviour = Behaviour {

@@ -1,0 +1,121 @@
+//! What a pretended game can be asked to do.
+
+use std::time::Duration;
+
+use crate::geometry::Cell;
+
+/// How the pretended game behaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Behaviour {
+    /// A move that comes sooner than this after the one before is not noticed.
+    pub frame: Duration,
+    /// Nothing is noticed at all.
+    pub is_deaf: bool,
+    /// At which of its terminals a drag must begin.
+    pub begins_at: BeginsAt,
+    /// Until then help lies over all of the window.
+    pub helps_until: Duration,
+    /// The n-th press is lost.
+    pub loses_press: Option<usize>,
+    /// The n-th move is lost.
+    pub loses_move: Option<usize>,
+    /// The move that would solve a level is lost in the first stroke that makes it, and something in the colour of each flow
+    /// lies over its end for a while.
+    pub veils_end: bool,
+    /// Moves are not noticed any more when a drag has lasted so long; zero for ever.
+    pub longest_drag: Duration,
+    /// The terminals go out for a moment after each stroke.
+    pub flashes: bool,
+    /// Cells between two in one row or column are filled in.
+    pub fills_in: bool,
+    /// A drag selects text, and the next one would move that text; a click lets go of it.
+    pub selects_text: bool,
+    /// A press begins a flow and the next one ends it: a release does nothing.
+    pub is_latched: bool,
+    /// Flows are drawn by a click, moves with the button up, and a click.
+    pub is_clicked: bool,
+    /// Flows are drawn by a click on each cell.
+    pub is_tapped: bool,
+    /// After so many presses they are drawn by a click, moves, and a click.
+    pub is_clicked_after: Option<usize>,
+    /// Stripes move behind everything.
+    pub has_stripes: bool,
+    /// Terminals are full cells with a mark, and pipes fill cells.
+    pub fills_cells: bool,
+    /// What it shows of what is drawn.
+    pub trace: Trace,
+    /// Pipes cannot be drawn over others, and this one, of the flow that it begins at, is there from the first.
+    pub is_blocked_by: &'static [(u16, u16)],
+    /// Behind this cell lies a bar in the colour of a flow: the cell looks like one that a pipe tints.
+    pub has_bar: Option<(Cell, char)>,
+    /// The cell under the pointer stands out, with an edge on two of its sides.
+    pub lights_up: bool,
+    /// How long a level takes to come out of the dark.
+    pub fades_in: Duration,
+    /// How long a level takes to grow from a small board to a large one.
+    pub zooms_in: Duration,
+    /// An advertisement beside the board changes every three seconds; every second one has a button, and a click on
+    /// it does harm.
+    pub has_advert_beside: bool,
+    /// What a solved level shows.
+    pub ending: Ending,
+}
+
+/// At which terminal of a flow a drag begins one, in reading order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BeginsAt {
+    /// At any.
+    #[default]
+    Any,
+    /// At the last.
+    Last,
+    /// At the last of every second letter, at the first of the others.
+    Either,
+}
+
+/// What a flow looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trace {
+    /// A pipe in the colour of its terminals.
+    #[default]
+    Pipe,
+    /// The same, but for the flows of these letters in a shade that may be nearer to another's colour.
+    Pale(&'static str),
+    /// The same, but nothing for the flows of these letters.
+    Unseen(&'static str),
+    /// A white line.
+    White,
+    /// A bead in the colour of the terminals between each two cells.
+    Beads,
+    /// A small mark in one colour in each cell.
+    Stars,
+}
+
+/// What comes after a solved level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// The next level.
+    #[default]
+    Alone,
+    /// The next level, at once.
+    NextAtOnce,
+    /// A box over the middle with so many buttons; a click on one leads to the next level.
+    Buttons(usize),
+    /// The same over a window that has gone dark.
+    DarkButton,
+    /// The same, at once, in a box that looks like empty cells.
+    DarkAtOnce,
+    /// A button below the board, at once; a click on it leads to the next level.
+    ButtonBelow,
+    /// A box with words over the middle for a second and a half, then the next level.
+    PopUp,
+    /// Words right over some empty cells, at once and for ever.
+    Words,
+    /// The solved board for eight seconds, then the next level.
+    Late,
+    /// The same, and at once an advertisement that stood still beside the board becomes one with a button.
+    AdvertBeside,
+    /// A picture with a button over all of the window for five seconds, then the next level. A click on
+    /// it does harm.
+    Advert,
+}
