@@ -6,6 +6,9 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 # Each live test has a display of its own and mostly waits for its game: three at once take half the time on two cores.
 SIDE_BY_SIDE := $(if $(NEXTEST),--test-threads 3,-- --test-threads 3)
 
+# What tests say that cannot run here, for want of data or of a game; shown when all have run.
+SKIPPED := target/tmp/skipped.txt
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test live fuzz bench soak fixtures train controls setup
 
@@ -17,13 +20,14 @@ demo: setup ## Watch flowbot win ten levels of a real game; pictures in target/d
 	target/release/flowbot demo --levels 10 --out target/demo
 
 test: setup ## Run all tests: units, command line, and live in a browser under Xvfb
-	@[ -d ../shared ] || echo "SKIPPED: no ../shared, so nothing is tested on real levels and real pictures"
+	@$(RM) $(SKIPPED)
 	$(RUN_TESTS)
 	$(RUN_TESTS) --test screens
 	FLOWBOT_CASES=300 $(RUN_TESTS) --test journeys any_look_at_any_place
 	FLOWBOT_CASES=20 $(RUN_TESTS) --test journeys kinds::
 	$(if $(NEXTEST),cargo test --doc)
 	$(MAKE) --no-print-directory live
+	@if [ -f $(SKIPPED) ]; then sort -u $(SKIPPED); fi
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse
 	$(RUN_TESTS) --test live $(SIDE_BY_SIDE)

@@ -27,6 +27,7 @@ pub mod touching;
 pub mod x_server;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
@@ -168,10 +169,22 @@ pub fn shared(folder: &str) -> Option<PathBuf> {
         .join("../shared")
         .join(folder);
     if !path.is_dir() {
-        eprintln!("SKIPPED: there is no {}", path.display());
+        skipped(&format!("there is no {}", path.display()));
         return None;
     }
     Some(path)
+}
+
+/// Says why a test does nothing, and keeps it for the end of `make test`: what a test that passes prints is not shown.
+pub fn skipped(why: &str) {
+    eprintln!("SKIPPED: {why}");
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("skipped.txt");
+    let mut kept = fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(kept)
+        .expect("what was skipped can be written down");
+    writeln!(kept, "SKIPPED: {why}").expect("what was skipped can be written down");
 }
 
 /// The files of a folder with one of these extensions, sorted.

@@ -9,6 +9,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use flowbot::cli::demo::stage::Display;
 
+use super::skipped;
 use super::stage::wait_until;
 use super::x_server::XServer;
 
@@ -51,7 +52,7 @@ pub fn python() -> Option<PathBuf> {
                 &["-m", "pip", "-q", "install", "numberlink==0.1.7", "pygame"],
             );
     if !is_there {
-        eprintln!("SKIPPED: numberlink cannot be installed");
+        skipped("numberlink cannot be installed");
     }
     is_there.then_some(python)
 }

@@ -187,12 +187,9 @@ fn a_folder_with_nothing_to_check_is_a_failure() {
 #[test]
 fn the_fixtures_of_the_project_pass() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let folders = ["screens", "rejects"].map(|folder| fixtures.join(folder));
-    let ended = Flowbot::runs("check")
-        .with(&folders[0])
-        .with(&folders[1])
-        .with("--json")
-        .exits(0);
+    let folders = ["screens", "rejects", "regressions"].map(|folder| fixtures.join(folder));
+    let run = folders.iter().fold(Flowbot::runs("check"), Flowbot::with);
+    let ended = run.with("--json").exits(0);
     let mut passed = 0;
     for line in ended.out.lines() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
