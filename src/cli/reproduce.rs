@@ -22,6 +22,10 @@ pub(super) const PROFILE: &str = "profile.toml";
 pub(super) struct Args {
     /// The folder that `play` named
     folder: PathBuf,
+
+    /// The run was made with `--touching`
+    #[arg(long)]
+    touching: bool,
 }
 
 /// Runs the command.
@@ -32,6 +36,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         .then(|| profile::load(&file.to_string_lossy()));
     let family = FlowFamily {
         profile: profile.transpose()?,
+        touching: args.touching,
     };
     let again = replay(&args.folder, &family)?;
     let (before, now) = again.orders;

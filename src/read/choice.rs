@@ -1,7 +1,7 @@
 //! Which of the boards that a lattice may carry counts as read.
 
 use super::ReadOptions;
-use super::witness::{Testimony, explain, witness};
+use super::witness::{Testimony, explain, has_none_at_all, witness};
 use crate::pipeline::{Candidate, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Puzzle, text};
 
@@ -49,6 +49,7 @@ pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &Rea
                     Reason::Ambiguous,
                     "what was read has several solutions, and it can be read in another way".into(),
                 ),
+                Testimony::None if doubtful.is_some() => continue,
                 Testimony::None => (Reason::NoSolution, without_solution(board)),
                 Testimony::Silent => (Reason::Ambiguous, "no solution was found in time".into()),
             }
@@ -83,15 +84,18 @@ pub(super) fn best(boards: &[Candidate<Puzzle>], refusal: Refusal, options: &Rea
     }
 }
 
-/// Says that no solution without touching speaks for a board, and why one with touching would not be believed.
+/// Says that no solution without touching speaks for a board, and whether one with touching could, or why it is not believed.
 fn without_solution(board: &Candidate<Puzzle>) -> String {
     let words = "what was read has no solution";
+    if has_none_at_all(&board.puzzle) {
+        return format!("{words}, not even with paths that touch themselves");
+    }
     if board.shortfalls.is_empty() {
         return words.to_owned();
     }
     let shortfalls = board.shortfalls.join(", ");
     format!(
-        "{words} without paths that touch themselves, and to believe one with them the picture is not clear enough: {shortfalls}"
+        "{words} without paths that touch themselves; one with them is believed only with --touching, since the picture is not clear enough: {shortfalls}"
     )
 }
 

@@ -20,6 +20,9 @@ const FEWEST_READ: f64 = 0.7;
 /// The share where terminals fill their cells: beside those of pale colours a grey line is taken for a blurred edge.
 const FEWEST_FILLED_READ: f64 = 0.2;
 
+/// The same where the page hides the outer half of the outer lines.
+const FEWEST_READ_OF_HALF_LINES: f64 = 0.6;
+
 /// The same in any look, and in a usual one of which something is hidden or distorted.
 const FEWEST_READ_IN_ANY_LOOK: f64 = 0.2;
 const FEWEST_SPOILED_READ: f64 = 0.2;
@@ -59,6 +62,36 @@ fn a_fresh_board_in_a_usual_look_is_read() {
     assert_read("touching", 16, FEWEST_READ..=1.0, |seed| {
         Case::of(70_000 + seed, level, usual)
     });
+}
+
+/// Grids that are drawn up to the edge of a canvas look so.
+#[test]
+fn a_board_whose_outer_lines_are_cut_in_half_is_read() {
+    assert_read(
+        "touching-half-lines",
+        16,
+        FEWEST_READ_OF_HALF_LINES..=1.0,
+        |seed| {
+            let mut case = Case::of(77_000 + seed, level, |look, random| {
+                usual(look, random);
+                look.cells = Cells::Lines {
+                    width: 2.0 / look.pitch,
+                    contrast: random.real(30.0..120.0),
+                };
+                look.outline = 0.0;
+            });
+            let [near, _, far, _] = case.scene.lattice.corners();
+            let (left, top) = (near.x.round() as u32, near.y.round() as u32);
+            let (right, bottom) = (far.x.round() as u32, far.y.round() as u32);
+            let page = *case.scene.picture.get_pixel(0, 0);
+            for (x, y, pixel) in case.scene.picture.enumerate_pixels_mut() {
+                if !(left..right).contains(&x) || !(top..bottom).contains(&y) {
+                    *pixel = page;
+                }
+            }
+            case
+        },
+    );
 }
 
 /// As usual, but terminals fill their cells.

@@ -49,6 +49,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) profile: Option<String>,
 
+    /// Also play a board that only paths that touch themselves can solve where the picture alone is not sure of it: look at
+    /// what is drawn first, with `--dry-run` or `--confirm`
+    #[arg(long)]
+    pub(super) touching: bool,
+
     /// Read and solve, print what would be drawn, and never move the mouse
     #[arg(long)]
     pub(super) dry_run: bool,
@@ -194,7 +199,10 @@ impl Args {
         Ok(Wishes {
             pace: pace.map(Pace::fixed),
             next,
-            family: FlowFamily { profile },
+            family: FlowFamily {
+                profile,
+                touching: self.touching,
+            },
         })
     }
 }

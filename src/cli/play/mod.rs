@@ -172,9 +172,10 @@ fn keep_failure(
         Some(profile) => fs::write(folder.join(PROFILE), profile.to_toml()),
         None => Ok(()),
     });
+    let flag = if family.touching { " --touching" } else { "" };
     match kept {
         Ok(()) => note(&format!(
-            "What was seen and done is in {0}: `flowbot reproduce {0}` plays it back.",
+            "What was seen and done is in {0}: `flowbot reproduce {0}{flag}` plays it back.",
             folder.display()
         )),
         Err(cause) => tracing::warn!("{}: cannot be written: {cause}", folder.display()),

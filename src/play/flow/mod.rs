@@ -13,7 +13,7 @@ use super::family::{Family, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
 use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
-use crate::puzzle::flow::{Puzzle, Solution, verify};
+use crate::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 use empty_cell::{CHANGE, difference, ground, median};
@@ -28,6 +28,8 @@ const MOST_GUESSES: u64 = 20_000_000;
 pub struct FlowFamily {
     /// What it looks like, for boards that cannot be read without.
     pub profile: Option<Profile>,
+    /// Whether boards are played that only paths that touch themselves can solve, where the picture alone is not sure of them.
+    pub touching: bool,
 }
 
 impl Family for FlowFamily {
@@ -35,13 +37,19 @@ impl Family for FlowFamily {
         let start = Instant::now();
         let options = ReadOptions {
             profile: self.profile.as_ref(),
-            ..ReadOptions::default()
+            touching: self.touching,
         };
         let Reading {
             board, touching, ..
         } = read::flow(frame, &options)?;
         let read = start.elapsed();
-        let solution = solution(&board.puzzle, touching)?;
+        // Of what was read as a board without another solution none is looked for.
+        let search = if touching {
+            Touching::Allowed
+        } else {
+            Touching::Fallback
+        };
+        let solution = solution(&board.puzzle, search)?;
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
         let summary = Summary {
@@ -51,7 +59,7 @@ impl Family for FlowFamily {
             colours: board.puzzle.pairs().len(),
             cells: board.puzzle.board().node_count(),
             drawn: drawn(&board),
-            touching,
+            touching: touches_itself(&board.puzzle, &solution),
             read,
             solve,
         };
@@ -127,15 +135,11 @@ fn key(puzzle: &Puzzle) -> String {
 }
 
 /// A solution that [`verify`] has accepted, with paths that touch themselves where there is no other.
-fn solution(puzzle: &Puzzle, touching: bool) -> Result<Solution, Refusal> {
+fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
     let answer = solve(&Request {
         puzzle,
         count: 1,
-        touching: if touching {
-            Touching::Allowed
-        } else {
-            Touching::Never
-        },
+        touching,
         limits: Limits::guesses(MOST_GUESSES),
     });
     let solution = answer.solutions.into_iter().next();
@@ -213,7 +217,7 @@ mod tests {
             pair('B', ends((0, 1), (2, 1))),
         ];
         let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
-        let solution = solution(&puzzle, false).unwrap();
+        let solution = solution(&puzzle, Touching::Never).unwrap();
         let cells: Vec<_> = solution.paths[0]
             .iter()
             .map(|&node| board.cell(node))

@@ -232,8 +232,9 @@ impl Found {
 ///    "close": it has to be answered first;
 /// 4. of those that stood there all the time, the only one like the one that led on before;
 /// 5. of those that have appeared anywhere, the only one that says one of these;
-/// 6. of those that have appeared, the only one, whatever it says;
-/// 7. of those that stood there all the time, the only one that says "next", else "new".
+/// 6. the only one that has appeared over the board or in a dialog, whatever it says;
+/// 7. of those that stood there all the time, the only one that says "next", else "new";
+/// 8. of those that have appeared, the only one, whatever it says.
 pub(super) fn choose(controls: &[Control]) -> Found {
     let is_possible = |one: &&Control| {
         !matches!(one.meaning, Meaning::Stays | Meaning::Never)
@@ -257,9 +258,10 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     .chain([with(&|one| is_standing(one) && one.is_known)])
     .chain(anywhere)
     .chain([
-        with(&|one| !is_standing(one)),
+        with(&Control::is_in_the_way),
         with(&|one| is_standing(one) && says(one, Lead::Next)),
         with(&|one| is_standing(one) && says(one, Lead::New)),
+        with(&|one| !is_standing(one)),
     ]);
     let first = pools.into_iter().find(|pool| !pool.is_empty());
     match first.as_deref() {
@@ -344,6 +346,18 @@ mod tests {
             is_over_board: false,
         };
         is_chosen(&[next, control(100.0, beside, OK)], 0);
+    }
+
+    /// Such as the words that tell of a level that is won.
+    #[test]
+    fn what_stood_there_and_says_new_goes_before_what_has_appeared_beside_the_board_and_says_nothing()
+     {
+        let new = control(0.0, Origin::Standing, Meaning::LeadsOn(Lead::New));
+        let beside = Origin::Appeared {
+            is_over_board: false,
+        };
+        is_chosen(&[control(100.0, beside, Meaning::Unknown), new], 1);
+        is_chosen(&[control(100.0, OVER, Meaning::Unknown), new], 0);
     }
 
     #[test]

@@ -17,6 +17,11 @@ use crate::detect::flow::terminals::ground::Grounds;
 /// draw it fainter or not at all.
 const LEAST_SHARE: f32 = 0.8;
 
+/// The same where all four borders are alike, the most at most so many times the least: the edge of a canvas cuts outer lines
+/// in half. A border that is joined to its opposite differs from the two others.
+const LEAST_HALF: f32 = 0.4;
+const MOST_UNLIKE: f32 = 1.25;
+
 /// What is fainter than this share of an inner line is noise.
 const FAINTER: f32 = 0.2;
 
@@ -71,20 +76,24 @@ impl<'a> Borders<'a> {
         })
     }
 
-    /// Whether the outer line, or a step to another colour, is seen all along, as clear as the inner lines or as heavy.
+    /// Whether the outer line, or a step to another colour, is seen all along: as clear as the inner lines or as heavy, or half
+    /// of it and everywhere alike.
     pub fn are_clear(&self, grounds: &Grounds) -> bool {
-        SIDES.into_iter().all(|side| {
-            let is_seen = |cell| {
+        let shares = SIDES.into_iter().flat_map(|side| {
+            let along = |cell| {
                 let ground = grounds.at(cell);
-                STRETCHES
-                    .into_iter()
-                    .all(|along| self.is_line_seen(cell, side, along, ground))
+                STRETCHES.map(|along| self.outer_share(cell, side, along, ground))
             };
-            self.rim(side).all(is_seen)
-        })
+            self.rim(side).flat_map(along).collect::<Vec<_>>()
+        });
+        let (least, most) = shares.fold((f32::MAX, 0.0), |(least, most), share| {
+            (f32::min(least, share), f32::max(most, share))
+        });
+        least >= LEAST_SHARE || least >= LEAST_HALF && most <= MOST_UNLIKE * least
     }
 
-    fn is_line_seen(&self, cell: (i32, i32), side: (i32, i32), along: f64, ground: Colour) -> bool {
+    /// How clear the outer line is beside a cell, or how heavy, whichever is more, as a share of the inner ones.
+    fn outer_share(&self, cell: (i32, i32), side: (i32, i32), along: f64, ground: Colour) -> f32 {
         let shown = self
             .across()
             .filter_map(|out| self.at(cell, side, along, out));
@@ -95,7 +104,7 @@ impl<'a> Borders<'a> {
                 weight += stands_out * self.pixel() as f32;
             }
         }
-        clearest >= LEAST_SHARE * self.strength || weight >= LEAST_SHARE * self.weight
+        f32::max(clearest / self.strength, weight / self.weight)
     }
 
     /// Whether the page beyond all borders is in the picture, even, and the same.
