@@ -3,6 +3,7 @@
 use super::look::look;
 use super::squeezed::read_squeezed;
 use super::{hidden, rivals};
+use crate::detect;
 use crate::detect::flow::{Eye, Sight, observe};
 use crate::pipeline::{EXPLAIN, Frame, Reading, Refusal};
 use crate::profile::Profile;
@@ -15,6 +16,36 @@ pub struct ReadOptions<'a> {
     pub touching: bool,
     /// What the game looks like: asked where a board cannot be read without it.
     pub profile: Option<&'a Profile>,
+    /// A part that is left out, to see what it is for.
+    pub without: Option<Part>,
+}
+
+/// A part of reading. `cargo bench --bench parts` leaves each out and counts what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// One of what is asked of the picture.
+    Seeing(detect::flow::Part),
+    /// Cells that are not square are made square.
+    Squeezed,
+    /// Whether the picture shows a second board.
+    SecondBoard,
+    /// Boards that only paths that touch themselves can solve.
+    Touching,
+}
+
+impl ReadOptions<'_> {
+    /// Whether a part is not left out.
+    pub(super) fn asks(&self, part: Part) -> bool {
+        self.without != Some(part)
+    }
+
+    /// The part of seeing that is left out.
+    pub(super) fn unseeing(&self) -> Option<detect::flow::Part> {
+        match self.without {
+            Some(Part::Seeing(part)) => Some(part),
+            _ => None,
+        }
+    }
 }
 
 /// Reads the board in a picture.
@@ -22,7 +53,7 @@ pub struct ReadOptions<'a> {
 /// # Errors
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let sight = Sight::of(frame);
+    let sight = Sight::of(frame).without(options.unseeing());
     let unaided = ReadOptions {
         profile: None,
         ..*options
@@ -45,7 +76,11 @@ fn aided(sight: Sight, options: &ReadOptions) -> Option<Reading<Puzzle>> {
 }
 
 fn read(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    chosen(sight, options).or_else(|why| read_squeezed(sight, options, why))
+    let read = chosen(sight, options);
+    match read {
+        Err(why) if options.asks(Part::Squeezed) => read_squeezed(sight, options, why),
+        read => read,
+    }
 }
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
@@ -54,6 +89,9 @@ pub(super) fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puz
     let Some(board) = &seen.board else {
         return seen.outcome.map_err(|why| hidden::named(sight, why));
     };
+    if !options.asks(Part::SecondBoard) {
+        return seen.outcome.map_err(|why| hidden::named(sight, why));
+    }
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
     let beside = sight.around(&board.lattice, least_pitch);

@@ -1,10 +1,10 @@
 //! Looks for a board with one eye after the other.
 
-use super::ReadOptions;
 use super::choice::{Read, best, doubted, sure};
 use super::rivals::{is_part, may_be_second};
 use super::touching::touching;
 use super::witness::is_warp;
+use super::{Part, ReadOptions};
 use crate::detect::flow::{Eye, Sight};
 use crate::pipeline::{Candidate, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
@@ -113,6 +113,7 @@ pub(super) fn look(sight: &Sight, eyes: &'static [Eye], options: &ReadOptions) -
         let words = "what was read has a solution only if its borders are joined to those opposite";
         *why = doubted(Reason::Unsupported("warps".into()), words, board);
     } else if !matches!(why.reason, Reason::Unsupported(_))
+        && options.asks(Part::Touching)
         && let Some(reading) = touching(&settled, options)
         && sight.what_hides() != Some(Reason::Covered)
     {

@@ -13,4 +13,4 @@ mod squeezed;
 mod touching;
 mod witness;
 
-pub use flow::{ReadOptions, flow};
+pub use flow::{Part, ReadOptions, flow};

@@ -16,8 +16,17 @@ pub(super) fn read_squeezed(
     let Some((frame, back)) = is_none.then(|| sight.squeezed()).flatten() else {
         return Err(why);
     };
-    let squeezed = Sight::of(&frame).knowing(options.profile);
-    let mut reading = chosen(&squeezed, options).map_err(|_| why)?;
+    let squeezed = Sight::of(&frame)
+        .knowing(options.profile)
+        .without(options.unseeing());
+    let mut reading = chosen(&squeezed, options).map_err(|again| {
+        // Then a board is seen, and nothing is wrong with the picture.
+        if again.reason == Reason::NoSolution {
+            again
+        } else {
+            why
+        }
+    })?;
     let lattice = &mut reading.board.lattice;
     *lattice = lattice.carried(&back);
     Ok(reading)

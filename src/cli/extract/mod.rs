@@ -113,6 +113,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let options = ReadOptions {
         touching: args.touching,
         profile: profile.as_ref(),
+        ..ReadOptions::default()
     };
     let sources = sources(&args)?;
     if args.out.is_some() || args.overlay.is_some() || args.save_fixture.is_some() {

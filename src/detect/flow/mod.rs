@@ -51,6 +51,7 @@ use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::profile::Profile;
 use crate::puzzle::flow::Puzzle;
 
+pub use doubts::Doubt;
 pub use measure::Measurements;
 pub use observe::observe;
 pub use terminals::tint::tinted;
@@ -102,6 +103,21 @@ impl Eye {
     }
 }
 
+/// A part of what is asked of a picture. `cargo bench --bench parts` leaves each out and counts what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A way to look at a picture.
+    Eye(Eye),
+    /// What may speak against a board.
+    Doubt(Doubt),
+    /// Whether terminals lie off the middles of their cells.
+    Drift,
+    /// Whether a board has walls between cells.
+    Walls,
+    /// Whether a board has bridges.
+    Bridges,
+}
+
 /// What one lattice may carry, or why nothing.
 pub type Boards = Result<Vec<Candidate<Puzzle>>, Refusal>;
 
@@ -122,6 +138,8 @@ pub struct Sight<'a> {
     least_pitch: f64,
     /// What is known of the game, if anything is.
     known: Option<Known>,
+    /// A part that is left out.
+    without: Option<Part>,
 }
 
 impl<'a> Sight<'a> {
@@ -148,6 +166,7 @@ impl<'a> Sight<'a> {
             islands: OnceCell::new(),
             least_pitch: LEAST_PITCH,
             known: None,
+            without: None,
         }
     }
 
@@ -182,6 +201,7 @@ impl<'a> Sight<'a> {
             islands: OnceCell::new(),
             least_pitch,
             known: None,
+            without: self.without,
         }
     }
 
@@ -197,9 +217,18 @@ impl<'a> Sight<'a> {
         Self { known, ..self }
     }
 
+    /// The same for one who does not ask a part, if it is said.
+    pub fn without(self, part: Option<Part>) -> Self {
+        Self {
+            without: part,
+            ..self
+        }
+    }
+
     /// The boards that the picture may show to this eye, lattice by lattice, the likeliest first; or why a lattice
     /// carries none.
     pub fn boards(&self, eye: Eye) -> impl Iterator<Item = Boards> + '_ {
+        let is_asked = self.without != Some(Part::Eye(eye));
         let sharp: &RgbImage = &self.shrunk.picture;
         let blurred = (eye == Eye::HalfClosed).then(|| lattice::blur::blurred(sharp));
         let (faint_in_blurred, ranges_of_blurred) = (OnceCell::new(), OnceCell::new());
@@ -213,7 +242,8 @@ impl<'a> Sight<'a> {
         };
         let (words, count) = (eye.words(), places.blobs.len());
         tracing::debug!(target: EXPLAIN, "looked for {words}: {count} compact regions");
-        (0..places.grids.len()).filter_map(move |index| {
+        let grids = if is_asked { places.grids.len() } else { 0 };
+        (0..grids).filter_map(move |index| {
             let grid = &places.grids[index];
             let pitch = grid.pitch * f64::from(self.shrunk.by);
             if pitch < self.least_pitch {
@@ -243,6 +273,7 @@ impl<'a> Sight<'a> {
                 faint,
                 ranges,
                 known: self.known.as_ref(),
+                without: self.without,
                 by: f64::from(self.shrunk.by),
             };
             let ruled = || places.ruled(index, &view);

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::Part;
 use super::canvas::Canvas;
 use super::known::Known;
 use super::lattice::blobs::Blob;
@@ -25,6 +26,8 @@ pub(super) struct View<'a> {
     pub ranges: &'a OnceCell<Ranges>,
     /// What is known of the game, if anything is.
     pub known: Option<&'a Known>,
+    /// A part that is left out.
+    pub without: Option<Part>,
     /// How many pixels of the original a pixel is wide.
     pub by: f64,
 }
@@ -35,6 +38,11 @@ impl<'a> View<'a> {
         let ranges = || Ranges::of(self.canvas.picture);
         let regions = || regions(self.ranges.get_or_init(ranges), FAINT);
         self.faint.get_or_init(regions)
+    }
+
+    /// Whether a part is not left out.
+    pub fn asks(&self, part: Part) -> bool {
+        self.without != Some(part)
     }
 
     /// The same with another lattice.

@@ -38,6 +38,7 @@ impl Family for FlowFamily {
         let options = ReadOptions {
             profile: self.profile.as_ref(),
             touching: self.touching,
+            ..ReadOptions::default()
         };
         let Reading {
             board, touching, ..

@@ -4,7 +4,9 @@ mod refused;
 mod ruled;
 mod unruled;
 
+use super::Part;
 use super::colour::to_rgb;
+use super::doubts::Doubt;
 use super::doubts::drift::MOST_DRIFT;
 use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
@@ -32,7 +34,7 @@ fn build(
     terminals: &[Terminal],
     pairing: &Pairing,
     drift: f64,
-    doubts: &[&str],
+    doubts: &[Doubt],
 ) -> Candidate<Puzzle> {
     let (evidence, margin) = (extent.evidence, pairing.margin);
     let mut reasons = vec![
@@ -42,7 +44,8 @@ fn build(
             pairing.within, pairing.across
         ),
     ];
-    if drift > MOST_DRIFT {
+    let is_in_place = drift <= MOST_DRIFT || !view.asks(Part::Drift);
+    if !is_in_place {
         reasons.push(format!(
             "terminals lie up to {drift:.2} cells off the middles"
         ));
@@ -56,10 +59,7 @@ fn build(
         confidence: f64::from(
             evidence.share().min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
         ),
-        is_settled: pairing.is_clear()
-            && evidence.is_whole()
-            && drift <= MOST_DRIFT
-            && doubts.is_empty(),
+        is_settled: pairing.is_clear() && evidence.is_whole() && is_in_place && doubts.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.ends(),
         contrast: evidence.contrast().map(f64::from),

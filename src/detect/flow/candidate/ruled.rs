@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::build;
 use super::refused::{no_lines, unpaired, unsupported};
+use crate::detect::flow::Part;
 use crate::detect::flow::certainty::shortfalls;
 use crate::detect::flow::doubts;
 use crate::detect::flow::doubts::drift::drift;
@@ -110,8 +111,12 @@ fn between_lines(
                 {
                     refusal.get_or_insert_with(|| unpaired(extent, &terminals));
                 }
-                Some(_) if has_bridges(canvas, extent) => refusal = Some(unsupported("bridges")),
-                Some(_) if *is_walled => refusal = Some(unsupported("walls")),
+                Some(_) if view.asks(Part::Bridges) && has_bridges(canvas, extent) => {
+                    refusal = Some(unsupported("bridges"));
+                }
+                Some(_) if view.asks(Part::Walls) && *is_walled => {
+                    refusal = Some(unsupported("walls"));
+                }
                 Some(pairing) => {
                     let doubts =
                         doubts::of_ruled(view, extent, &ruled.extents, &terminals, discs, squares);

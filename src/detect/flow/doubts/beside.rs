@@ -31,9 +31,6 @@ const PIPE: [f64; 5] = [0.42, 0.5, 0.6, 0.8, 1.0];
 /// Where beside a pipe the ground is looked at, in cells from its middle.
 const ASIDE: f64 = 0.3;
 
-/// Why a board is not settled that has a terminal right beside it.
-pub const BESIDE: &str = "a terminal stands right beside it";
-
 /// Where lines go on, a disc counts as a terminal with this share of the contrast of the board's faintest one.
 const FAINT_BESIDE: f32 = 0.5;
 

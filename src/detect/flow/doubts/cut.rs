@@ -15,9 +15,6 @@ use crate::detect::flow::extent::ruling::OUTLINE;
 use crate::detect::flow::quantile::middle;
 use crate::detect::flow::view::View;
 
-/// Why a board is not settled that the edge of the picture cuts.
-pub const CUT: &str = "the picture ends within a border of it";
-
 /// So much of a border cell may lie outside the picture on one side of the board alone, in cells: a line, and the lattice's
 /// error.
 const MOST: f64 = 0.06;

@@ -7,9 +7,6 @@ use crate::detect::flow::extent::Extent;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::Squares;
 
-/// Why a board is not settled that has such a hole.
-pub const DRAWN_IN: &str = "something is drawn in a hole";
-
 /// A hole is looked at up to `REACH` to each side of its middle, inside outlines, in steps of `STEP`; both in cells.
 const REACH: f64 = 0.35;
 const STEP: f64 = 0.1;

@@ -15,15 +15,18 @@ pub mod stub;
 pub mod tile;
 pub mod window;
 
-use self::beside::{BESIDE, goes_on, is_a_part};
-use self::cut::{CUT, is_cut};
-use self::holes::{DRAWN_IN, are_drawn_in};
-use self::obstacles::{OBSTACLE, has_other_fill, has_stranger};
-use self::pair::{PAIR, has_pair_near};
-use self::sliver::{SLIVER, ends_in_sliver};
-use self::stub::{STUB, ends_in_stubs};
+use std::fmt::{self, Display, Formatter};
+
+use self::beside::{goes_on, is_a_part};
+use self::cut::is_cut;
+use self::holes::are_drawn_in;
+use self::obstacles::{has_other_fill, has_stranger};
+use self::pair::has_pair_near;
+use self::sliver::ends_in_sliver;
+use self::stub::ends_in_stubs;
 use self::tile::has_tile_beside;
-use self::window::{COVERED, is_covered};
+use self::window::is_covered;
+use super::Part;
 use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
 use super::terminals::filled::Squares;
@@ -32,29 +35,63 @@ use super::view::View;
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;
 
-/// What speaks against an extent, with lines or without, that lies beside a terminal or does not.
-fn common(
-    view: &View,
-    extent: &Extent,
-    terminals: &[Terminal],
-    squares: &Squares,
-    is_beside: bool,
-) -> Vec<&'static str> {
-    let said = [
-        (is_beside, BESIDE),
-        (ends_in_sliver(view, extent), SLIVER),
-        (is_cut(view, extent), CUT),
-        (
-            has_other_fill(&view.canvas, extent, terminals, squares),
-            OBSTACLE,
-        ),
-    ];
-    let said = said.into_iter().filter(|(is_so, _)| *is_so);
-    said.map(|(_, words)| words).collect()
+/// Why a board is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// A terminal right beside it may be one of its own.
+    Beside,
+    /// The first pixels of another row lie at the edge of the picture.
+    Sliver,
+    /// The edge of the picture lies within a border.
+    Cut,
+    /// A cell holds what is neither a terminal nor a flow.
+    Obstacle,
+    /// A hole holds something.
+    DrawnIn,
+    /// A blurred picture shows too few of its lines.
+    MissingLines,
+    /// Another pair lies near it.
+    Pair,
+    /// Its lines go on for a part of a row beyond a border.
+    Stub,
+    /// Something may lie over it.
+    Covered,
 }
 
-/// All that speaks against an extent between lines, in words; `discs` and `squares` are all that may be
-/// terminals.
+impl Doubt {
+    /// All, in the order in which they are asked for.
+    pub const ALL: [Self; 9] = [
+        Self::Beside,
+        Self::Sliver,
+        Self::Cut,
+        Self::Obstacle,
+        Self::DrawnIn,
+        Self::MissingLines,
+        Self::Pair,
+        Self::Stub,
+        Self::Covered,
+    ];
+}
+
+impl Display for Doubt {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Beside => "a terminal stands right beside it",
+            Self::Sliver => "the picture ends in another row of cells",
+            Self::Cut => "the picture ends within a border of it",
+            Self::Obstacle => "a cell holds something that is neither a terminal nor a flow",
+            Self::DrawnIn => "something is drawn in a hole",
+            Self::MissingLines => {
+                "lines are missing, and those of a blurred picture may be another board's, or none"
+            }
+            Self::Pair => "another pair lies near it",
+            Self::Stub => "its lines go on beyond a border, under something",
+            Self::Covered => "something may lie over it where no cells are seen",
+        })
+    }
+}
+
+/// All that speaks against an extent between lines; `discs` and `squares` are all that may be terminals.
 pub fn of_ruled(
     view: &View,
     extent: &Extent,
@@ -62,44 +99,58 @@ pub fn of_ruled(
     terminals: &[Terminal],
     discs: &[Terminal],
     squares: &Squares,
-) -> Vec<&'static str> {
-    let is_beside = goes_on(view, extent, extents, terminals, discs)
-        || has_tile_beside(view, extent, terminals);
-    let mut doubts = common(view, extent, terminals, squares, is_beside);
-    if are_drawn_in(&view.canvas, extent, discs, squares) {
-        doubts.push(DRAWN_IN);
-    }
-    if has_stranger(extent, terminals, discs) {
-        doubts.push(OBSTACLE);
-    }
-    if view.sharp.is_some() && lacks_lines(extent) {
-        doubts.push(
-            "lines are missing, and those of a blurred picture may be another board's, or none",
-        );
-    }
-    if has_pair_near(view, extent, terminals) {
-        doubts.push(PAIR);
-    }
-    if ends_in_stubs(view, extent) {
-        doubts.push(STUB);
-    }
-    // Asked last, because faint regions take time.
-    if doubts.is_empty() && is_covered(view, extent) {
-        doubts.push(COVERED);
-    }
-    doubts
+) -> Vec<Doubt> {
+    let holds = |doubt: Doubt| match doubt {
+        Doubt::Beside => {
+            goes_on(view, extent, extents, terminals, discs)
+                || has_tile_beside(view, extent, terminals)
+        }
+        Doubt::Sliver => ends_in_sliver(view, extent),
+        Doubt::Cut => is_cut(view, extent),
+        Doubt::Obstacle => {
+            has_other_fill(&view.canvas, extent, terminals, squares)
+                || has_stranger(extent, terminals, discs)
+        }
+        Doubt::DrawnIn => are_drawn_in(&view.canvas, extent, discs, squares),
+        Doubt::MissingLines => view.sharp.is_some() && lacks_lines(extent),
+        Doubt::Pair => has_pair_near(view, extent, terminals),
+        Doubt::Stub => ends_in_stubs(view, extent),
+        Doubt::Covered => is_covered(view, extent),
+    };
+    asked(view, holds)
 }
 
-/// All that speaks against an extent without lines, in words; one of `near` may be a terminal beside it.
+/// All that speaks against an extent without lines; one of `near` may be a terminal beside it.
 pub fn of_unruled(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
     near: &[Terminal],
     squares: &Squares,
-) -> Vec<&'static str> {
-    let is_beside = is_a_part(view, extent, terminals, near);
-    common(view, extent, terminals, squares, is_beside)
+) -> Vec<Doubt> {
+    let holds = |doubt: Doubt| match doubt {
+        Doubt::Beside => is_a_part(view, extent, terminals, near),
+        Doubt::Sliver => ends_in_sliver(view, extent),
+        Doubt::Cut => is_cut(view, extent),
+        Doubt::Obstacle => has_other_fill(&view.canvas, extent, terminals, squares),
+        Doubt::DrawnIn | Doubt::MissingLines | Doubt::Pair | Doubt::Stub | Doubt::Covered => false,
+    };
+    asked(view, holds)
+}
+
+/// The doubts that hold, and are not left out. The last one is asked only where no other holds: faint regions take
+/// time.
+fn asked(view: &View, holds: impl Fn(Doubt) -> bool) -> Vec<Doubt> {
+    let mut found = Vec::new();
+    for doubt in Doubt::ALL {
+        if view.asks(Part::Doubt(doubt))
+            && (doubt != Doubt::Covered || found.is_empty())
+            && holds(doubt)
+        {
+            found.push(doubt);
+        }
+    }
+    found
 }
 
 fn lacks_lines(extent: &Extent) -> bool {

@@ -25,9 +25,6 @@ const NEAR: f64 = 0.37;
 const BEYOND: f64 = 0.63;
 const ALONG: [f64; 2] = [-0.36, 0.36];
 
-/// Why a board is not settled that has such a cell.
-pub const OBSTACLE: &str = "a cell holds something that is neither a terminal nor a flow";
-
 /// Whether one of the discs on a board, in a cell without a terminal, is as clear as these and has the colour of none.
 pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
     let usual = middle(terminals.iter().map(|terminal| terminal.contrast)).unwrap_or_default();

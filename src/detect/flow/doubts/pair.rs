@@ -19,9 +19,6 @@ use crate::detect::flow::lattice::blobs::blobs;
 use crate::detect::flow::terminals::{Terminal, ground};
 use crate::detect::flow::view::View;
 
-/// Why a board is not settled near which another pair lies.
-pub const PAIR: &str = "another pair lies near it";
-
 /// How far beyond the border a pair is looked for, in cells.
 const NEAR: i32 = 6;
 

@@ -129,6 +129,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         faint: &OnceCell::new(),
         ranges: &ranges.into(),
         known: None,
+        without: None,
         by: 1.0,
     })
 }

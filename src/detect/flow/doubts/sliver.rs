@@ -12,9 +12,6 @@ use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::view::View;
 
-/// Why a board is not settled that goes on at the edge of the picture.
-pub const SLIVER: &str = "the picture ends in another row of cells";
-
 /// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
 /// between them, that may be the ends of these on the outline.
 const LEAST: f64 = 0.05;

@@ -14,9 +14,6 @@ use crate::detect::flow::extent::lines::{Across, of_stretch};
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::view::View;
 
-/// Why a board is not settled beyond which its lines are seen for a part of a row.
-pub const STUB: &str = "its lines go on beyond a border, under something";
-
 /// Where they are looked at, in cells from the middle of a cell beyond the border towards the board, and half of how far along
 /// them: past an outline.
 const NEAR: f64 = 0.28;

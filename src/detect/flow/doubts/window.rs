@@ -18,9 +18,6 @@ use crate::detect::flow::extent::{Extent, NEARLY_ALL};
 use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::view::View;
 
-/// Why a board is not settled of which something may hide a part.
-pub const COVERED: &str = "something may lie over it where no cells are seen";
-
 /// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
 /// above zero by the lattice's error.
 const AT_LINE: RangeInclusive<f64> = -0.15..=0.06;
