@@ -62,8 +62,8 @@ pub(in crate::play) fn probe(
     let was_proven = context.is_proven;
     let is_known = was_proven || context.learned.are_learned();
     let times = if was_proven { PROVEN_PROBES } else { 1 };
-    let may_be_clicked = level.was_probe_turned;
-    let tries = tries(context.learned.input.method, was_proven, may_be_clicked);
+    let known = context.learned.input.method;
+    let tries = tries(known, was_proven, level.may_be_clicked);
     let all = tries.len();
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
         let mut plan = plan_of(context, *one, (number, all), is_known);
@@ -185,7 +185,7 @@ fn learn_input(context: &mut Context<'_, '_>, level: &mut LevelState, index: usi
         return;
     };
     context.learned.input.method = method;
-    level.was_probe_turned = is_turned;
+    level.may_be_clicked = is_turned;
     if is_turned {
         learn_end(context, level, index);
         context.learned.input = context.learned.input.turned();

@@ -44,6 +44,8 @@ const MOST_CORNERS: usize = 3;
 const ALL_OVER: usize = 9;
 const REACH: f64 = 0.42;
 const LEAST_NEW: usize = ALL_OVER * ALL_OVER / 4;
+/// The places at the rim of a cell.
+const RIM: usize = 4 * (ALL_OVER - 1);
 
 /// A mark as thin as a star changes so many of these places.
 const LEAST_MARK: usize = 4;
@@ -101,16 +103,22 @@ impl EmptyCell {
         }
     }
 
-    /// Whether the cell shows a mark now that it did not show.
+    /// Whether the cell shows a mark now that it did not show. A disc at the pointer reaches into the next cells: what lies
+    /// over a part of the cell's rim is no mark.
     pub(super) fn is_marked(&self, now: &Self) -> bool {
-        self.new_places(now) >= LEAST_MARK
+        let rim = self.new_places(now).filter(|place| {
+            let is_end = |step: usize| step == 0 || step == ALL_OVER - 1;
+            is_end(place % ALL_OVER) || is_end(place / ALL_OVER)
+        });
+        self.new_places(now).count() >= LEAST_MARK && [0, RIM].contains(&rim.count())
     }
 
-    /// How many of the places all over the cell show something new.
-    fn new_places(&self, now: &Self) -> usize {
-        let places = self.all_over.iter().zip(now.all_over);
-        let new = places.filter(|(before, now)| difference(**before, *now) > CHANGE);
-        new.count()
+    /// The numbers of the places all over the cell that show something new.
+    fn new_places(&self, now: &Self) -> impl Iterator<Item = usize> {
+        let places = self.all_over.into_iter().zip(now.all_over).enumerate();
+        places.filter_map(|(place, (before, now))| {
+            (difference(before, now) > CHANGE).then_some(place)
+        })
     }
 
     /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
@@ -127,7 +135,7 @@ impl EmptyCell {
             })
         });
         middle.any(|(before, now)| is_new(*before, now))
-            || self.new_places(now) >= LEAST_NEW
+            || self.new_places(now).count() >= LEAST_NEW
             || hidden.count() >= MOST_CORNERS
     }
 }
@@ -200,6 +208,29 @@ mod tests {
 
     const RED: Rgb = Rgb([220, 30, 60]);
     const COLOURS: [Rgb; 2] = [RED, Rgb([40, 90, 230])];
+
+    /// The places that are so far from the left of a cell, and so far from its top.
+    fn changed(is_new: impl Fn(usize, usize) -> bool) -> EmptyCell {
+        let mut cell = EmptyCell::flat(Rgb([240; 3]));
+        for (place, shown) in cell.all_over.iter_mut().enumerate() {
+            if is_new(place % ALL_OVER, place / ALL_OVER) {
+                *shown = RED;
+            }
+        }
+        cell
+    }
+
+    #[test]
+    fn what_lies_over_a_part_of_the_rim_is_no_mark() {
+        let empty = EmptyCell::flat(Rgb([240; 3]));
+        let is_marked = |now: EmptyCell| empty.is_marked(&now);
+        assert!(is_marked(
+            changed(|x, y| x.abs_diff(4) + y.abs_diff(4) <= 1)
+        ));
+        assert!(is_marked(changed(|_, _| true)), "a tint");
+        assert!(!is_marked(changed(|x, y| x + y <= 4)), "the edge of a disc");
+        assert!(!is_marked(empty));
+    }
 
     /// A third of a chequered board is tinted already; one of its cells holds a terminal.
     #[test]

@@ -64,8 +64,9 @@ pub(in crate::play) struct LevelState {
     pub(in crate::play) has_tried_corners: bool,
     /// That stroke and its move, when it was seen whole.
     pub(in crate::play) cornered: Option<(usize, DrawnStroke)>,
-    /// Whether the first stroke was seen only when it was drawn from its other end.
-    pub(in crate::play) was_probe_turned: bool,
+    /// Whether the game may take clicks, and the probe was seen by chance: after one from the other end in vain it may have
+    /// been two clicks, with moves between.
+    pub(in crate::play) may_be_clicked: bool,
     pub(in crate::play) begun: Duration,
 }
 
@@ -80,7 +81,7 @@ impl LevelState {
             finished_by: None,
             has_tried_corners: false,
             cornered: None,
-            was_probe_turned: false,
+            may_be_clicked: false,
             begun: now,
         }
     }

@@ -146,8 +146,8 @@ fn draw_all(
         let is_clicked = context.learned.input.method == InputMethod::Click;
         if retries.is_vain() && is_clicked && retries.number() % 2 == 1 {
             click_once(context, level, missing[0], plan)?;
-        } else if retries.is_probe_doubtful(level.was_probe_turned) {
-            context.is_proven = false;
+        } else if retries.is_probe_doubtful(level.may_be_clicked) {
+            level.may_be_clicked = true;
             if probe(context, level, &missing)? {
                 return ended(context, level);
             }
@@ -285,9 +285,8 @@ fn draw_one(
     index: usize,
     mut plan: StrokePlan,
 ) -> Result<(), PlayError> {
-    let may_be_clicked = level.was_probe_turned;
     let is_drag = plan.method == InputMethod::Drag;
-    if is_drag && !may_be_clicked && !context.learned.is_well_known() {
+    if is_drag && !level.may_be_clicked && !context.learned.is_well_known() {
         return draw_watched(context, level, index, plan);
     }
     let pace = context.learned.pace_of(plan.is_cornered);

@@ -99,8 +99,8 @@ impl Retries {
 
     /// Whether no manner has helped, and no stroke but the probe's, if any, was ever seen: then it was not the probe's way
     /// of drawing that showed it. Of a probe that took two presses, a single round tells that.
-    pub(super) fn is_probe_doubtful(&self, was_probe_turned: bool) -> bool {
-        let tried = if was_probe_turned { 1 } else { VARIED };
+    pub(super) fn is_probe_doubtful(&self, may_be_clicked: bool) -> bool {
+        let tried = if may_be_clicked { 1 } else { VARIED };
         self.is_vain && self.number > tried && self.missing > 1 && self.missing + 1 >= self.wanted
     }
 
