@@ -4,11 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 
 use super::Exit;
-use super::exit::Usage;
 use super::files;
 use super::generate::{PATIENCE, Size, made, seed_of_now};
 use super::progress::Progress;
@@ -63,7 +62,7 @@ pub(super) struct Args {
     look: String,
 
     /// How the game behaves, to try out what other games do: names with commas between; `random`
-    /// chooses for each level
+    /// adds others for each level
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = one_of(&BEHAVIOURS))]
     behave: Vec<String>,
 }
@@ -75,11 +74,6 @@ fn one_of(names: &'static [&'static str]) -> PossibleValuesParser {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    if args.behave.len() > 1 && args.behave.iter().any(|name| name == RANDOM) {
-        bail!(Usage(format!(
-            "`--behave {RANDOM}` chooses all of the behaviour: name no other beside it"
-        )));
-    }
     let seed = args.seed.unwrap_or_else(seed_of_now);
     let levels = if args.files.is_empty() {
         make(&args, seed)?

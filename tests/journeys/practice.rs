@@ -77,14 +77,13 @@ fn a_page_with_all_its_files_is_served() {
 }
 
 #[test]
-fn chance_chooses_all_of_the_behaviour_or_nothing() {
-    Flowbot::runs("practice")
-        .given("--behave", "whole,random")
-        .exits(2)
-        .says("name no other beside it");
-    let game = Game::start(&["--size", "5", "--count", "1", "--look", "random"]);
-    let seed = game.url.split("&seed=").nth(1).map(str::parse::<u32>);
-    assert!(matches!(seed, Some(Ok(_))), "{}", game.url);
+fn chance_has_a_seed_and_adds_to_what_is_named() {
+    for [flag, value] in [["--look", "random"], ["--behave", "whole,random"]] {
+        let game = Game::start(&["--size", "5", "--count", "1", flag, value]);
+        let seed = game.url.split("&seed=").nth(1).map(str::parse::<u32>);
+        assert!(matches!(seed, Some(Ok(_))), "{}", game.url);
+        assert!(game.url.contains(value), "{}", game.url);
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 // How games of this kind behave, as data: one entry for each name in `?behave=`, with its group and what it does.
 //
 // Several may be given, with commas between. `random` picks for each level, from `?seed=`: at most one of each
-// group, so that what is picked can be played.
+// group of which none is given, so that what is picked can be played. How strokes are taken is picked once: no game
+// changes that.
 
 export const BEHAVIOURS = {
   whole: "drawing", // only a move into the next cell counts
@@ -50,11 +51,17 @@ const NOT_PICKED = ["nothing", "note", "focus", "won", "again"];
 // Gives, for a level counted from 0, the names of how the game behaves in it.
 export function behaviours(query) {
   const asked = (query.get("behave") ?? "").split(",");
-  if (!asked.includes("random")) return () => new Set(asked.filter((name) => name in BEHAVIOURS));
+  const given = asked.filter((name) => name in BEHAVIOURS);
+  if (!asked.includes("random")) return () => new Set(given);
   const seed = Number(query.get("seed") ?? 1);
+  const isFree = (group) => !given.some((name) => BEHAVIOURS[name] === group);
+  const pickFrom = (random, group) => isFree(group) && pick(random, [...named(group), null]);
+  const drawing = pickFrom(randomNumbers(seed), "drawing");
+  const others = groups().filter((group) => group !== "drawing");
   return (level) => {
     const random = randomNumbers(seed * 100_003 + level);
-    return new Set(groups().map((names) => pick(random, [...names, null])).filter(Boolean));
+    const picked = others.map((group) => pickFrom(random, group));
+    return new Set([...given, drawing, ...picked].filter(Boolean));
   };
 }
 
@@ -64,8 +71,12 @@ export function pick(random, list) {
 }
 
 function groups() {
-  const names = Object.keys(BEHAVIOURS).filter((name) => !NOT_PICKED.includes(name));
-  return [...new Set(Object.values(BEHAVIOURS))].map((group) => names.filter((name) => BEHAVIOURS[name] === group));
+  return [...new Set(Object.values(BEHAVIOURS))];
+}
+
+// The names of a group that may be picked.
+function named(group) {
+  return Object.keys(BEHAVIOURS).filter((name) => BEHAVIOURS[name] === group && !NOT_PICKED.includes(name));
 }
 
 // Numbers from 0 to below 1, the same for the same seed (mulberry32 by Tommy Ettinger).
