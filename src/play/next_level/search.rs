@@ -140,7 +140,15 @@ fn controls(
         let pages = Pages::of(done, frame);
         let (new, has_others) = new_controls(context, &pages);
         has_advert = has_others;
-        let worded = worded(context, &pages);
+        let mut worded = worded(context, &pages);
+        // Two icons beside each other look like a word.
+        worded.retain(|words| {
+            let buttons = new.iter().map(|one| one.rect.centre());
+            buttons
+                .filter(|middle| words.rect.contains(*middle))
+                .count()
+                < 2
+        });
         // A button and the words in it are one control.
         let is_worded = |one: &Control| {
             let mut rects = worded.iter().map(|other| other.rect);
