@@ -5,22 +5,20 @@
 //! without              screens               fixtures  ...
 //!                  read refused wrong  s     read ...
 //! nothing           153     195     0  8.2
-//! doubt Cut         155     191     2  8.1
+//! Validation Cut      155     191     2  8.1
 //! ```
 //!
 //! The pictures are those of `fixtures` and of `../shared/screens`, where that is; distortions of the fixtures; and boards in
 //! random looks. It takes about a quarter of an hour. `cargo bench --bench parts -- Cut` leaves out only parts with `Cut` in
 //! their name.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flowbot::capture::load_picture;
-use flowbot::detect::flow::{Doubt, Eye, Part as Seeing};
-use flowbot::generate::{Generated, Recipe, generate};
-use flowbot::pipeline::{Frame, Limits};
+use flowbot::detect::flow::{Eye, Part as Seeing, Validation};
+use flowbot::pipeline::Frame;
 use flowbot::puzzle::flow::text;
 use flowbot::random::Random;
 use flowbot::read::{self, Part, ReadOptions};
@@ -100,7 +98,7 @@ fn parts() -> Vec<(String, Option<Part>)> {
     let seeing = Eye::ALL
         .map(Seeing::Eye)
         .into_iter()
-        .chain(Doubt::ALL.map(Seeing::Doubt))
+        .chain(Validation::ALL.map(Seeing::Validation))
         .chain(seeing);
     let reading = [Part::Squeezed, Part::SecondBoard, Part::Touching];
     let all = seeing.map(Part::Seeing).chain(reading);
@@ -123,7 +121,7 @@ fn counts(cases: &[Case], without: Option<Part>) -> Counts {
         let start = Instant::now();
         let reading = read::flow(&case.frame, &options);
         counts.time += start.elapsed();
-        let found = reading.map(|reading| renamed(&text::rows(&reading.board.puzzle)));
+        let found = reading.map(|reading| looks::rows_renamed(&reading.board.puzzle));
         match found {
             Err(_) => counts.refused += 1,
             Ok(rows) if case.truth.as_ref() == Some(&rows) => counts.read += 1,
@@ -131,21 +129,6 @@ fn counts(cases: &[Case], without: Option<Part>) -> Counts {
         }
     }
     counts
-}
-
-/// The rows of a board with its colours named `A`, `B`, ... in order of first appearance.
-fn renamed(rows: &[String]) -> Vec<String> {
-    let mut names: BTreeMap<char, char> = BTreeMap::new();
-    let mut rename = |label: char| {
-        let next = char::from_u32('A' as u32 + names.len() as u32).unwrap_or(label);
-        match label {
-            '.' | '*' | '+' => label,
-            _ => *names.entry(label).or_insert(next),
-        }
-    };
-    rows.iter()
-        .map(|row| row.chars().map(&mut rename).collect())
-        .collect()
 }
 
 /// The pictures below a folder of which it is said what they show; none where it is missing.
@@ -180,7 +163,7 @@ fn case_of(path: &Path) -> Option<Case> {
     let truth = said.and_then(|file| {
         let text = fs::read_to_string(&file).expect("the truth can be read");
         let boards = text::read_any(&file.to_string_lossy(), &text).ok()?;
-        Some(renamed(&text::rows(&boards.first()?.puzzle)))
+        Some(looks::rows_renamed(&boards.first()?.puzzle))
     });
     Some(Case {
         frame: load_picture(path).ok()?,
@@ -209,20 +192,13 @@ fn distorted(cases: &[Case]) -> Vec<Case> {
 fn in_random_looks() -> Vec<Case> {
     let case = |seed: u64| {
         let mut random = Random::new(seed);
-        let [rows, cols] = [0; 2].map(|_| random.whole(3..11) as u16);
-        let recipe = Recipe {
-            rows,
-            cols,
-            flows: None,
-            seed: random.next_u64(),
-        };
-        let Generated { puzzle, solution } =
-            generate(&recipe, &Limits::NONE).expect("there is a puzzle of every size");
-        let look = looks::Look::random(&mut random, usize::from(rows.max(cols)), true);
+        let (puzzle, solution) = looks::level(&mut random, 3..11);
+        let longest = puzzle.board().rows().max(puzzle.board().cols());
+        let look = looks::Look::random(&mut random, usize::from(longest), true);
         let scene = looks::draw(&mut random, &puzzle, Some(&solution), &look);
         Case {
             frame: Frame::from_picture(scene.picture),
-            truth: Some(renamed(&text::rows(&puzzle))),
+            truth: Some(looks::rows_renamed(&puzzle)),
         }
     };
     (0..LOOKS).map(case).collect()

@@ -86,12 +86,10 @@ fn read(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
 pub(super) fn chosen(sight: &Sight, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
     let seen = look(sight, &Eye::ALL, options);
-    let Some(board) = &seen.board else {
+    let board = seen.board.as_ref();
+    let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
         return seen.outcome.map_err(|why| hidden::named(sight, why));
     };
-    if !options.asks(Part::SecondBoard) {
-        return seen.outcome.map_err(|why| hidden::named(sight, why));
-    }
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
     let beside = sight.around(&board.lattice, least_pitch);

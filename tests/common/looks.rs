@@ -3,9 +3,11 @@
 //! Every pixel is carried back through the lattice into the board and coloured there, layer by layer:
 //! page, bars behind the board, cells, lines, pipes, terminals. It shares nothing with the reader.
 
+use flowbot::generate::{Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Lattice, Pixel, Projection};
+use flowbot::pipeline::Limits;
 use flowbot::profile::{NamedColour, Profile, Ratios};
-use flowbot::puzzle::flow::{Puzzle, Solution};
+use flowbot::puzzle::flow::{Puzzle, Solution, text};
 use image::{Rgb, RgbImage};
 
 use flowbot::random::Random;
@@ -297,6 +299,40 @@ fn obstacles(
 fn unlikeness(a: Colour, b: Colour) -> f64 {
     let weigh = |weight: f64, index: usize| weight * (a[index] - b[index]).powi(2);
     (weigh(2.0, 0) + weigh(4.0, 1) + weigh(3.0, 2)).sqrt() / 1.7
+}
+
+/// A random puzzle whose sides have so many cells, with its only solution.
+pub fn level(random: &mut Random, sides: std::ops::Range<usize>) -> (Puzzle, Solution) {
+    let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
+    let recipe = Recipe {
+        rows,
+        cols,
+        flows: None,
+        seed: random.next_u64(),
+    };
+    let Generated { puzzle, solution } =
+        generate(&recipe, &Limits::NONE).expect("there is a puzzle of every size");
+    (puzzle, solution)
+}
+
+/// The rows of a puzzle with the labels replaced in order of first appearance.
+pub fn rows_renamed(puzzle: &Puzzle) -> Vec<String> {
+    let mut seen: Vec<char> = Vec::new();
+    let mut rename = |label: char| {
+        if "*.+".contains(label) {
+            return label;
+        }
+        let known = seen.iter().position(|&other| other == label);
+        let number = known.unwrap_or_else(|| {
+            seen.push(label);
+            seen.len() - 1
+        });
+        char::from_u32('A' as u32 + number as u32).unwrap()
+    };
+    let rows = text::rows(puzzle);
+    rows.iter()
+        .map(|row| row.chars().map(&mut rename).collect())
+        .collect()
 }
 
 /// Draws a puzzle.

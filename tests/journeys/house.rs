@@ -19,7 +19,7 @@ const LEVELS: [&[&str]; 7] = [
 /// The rooms of `detect/flow`, from those that know most to those that know least, for which the same holds.
 const READING: [&[&str]; 10] = [
     &["candidate", "measure", "observe"],
-    &["certainty", "doubts"],
+    &["certainty", "validation"],
     &["kinds", "unruled"],
     &["terminals"],
     &["extent"],

@@ -10,11 +10,10 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use crate::common::looks::{self, Cells, Look, Scene, Terminal};
-use flowbot::generate::{Generated, Recipe, generate};
+use crate::common::looks::{self, Cells, Look, Scene, Terminal, rows_renamed};
 use flowbot::geometry::{Cell, Projection};
-use flowbot::pipeline::{Frame, Limits};
-use flowbot::puzzle::flow::{Puzzle, Solution, text};
+use flowbot::pipeline::Frame;
+use flowbot::puzzle::flow::{Puzzle, Solution};
 use flowbot::random::Random;
 use flowbot::read::{self, ReadOptions};
 use flowbot::render::distort::{Distorted, Kind, on_desktop};
@@ -52,15 +51,7 @@ impl Case {
         change: impl Fn(&mut Look, &mut Random),
     ) -> Self {
         let level = |random: &mut Random| {
-            let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
-            let recipe = Recipe {
-                rows,
-                cols,
-                flows: None,
-                seed: random.next_u64(),
-            };
-            let Generated { puzzle, solution } =
-                generate(&recipe, &Limits::NONE).expect("there is a puzzle of every size");
+            let (puzzle, solution) = looks::level(random, sides.clone());
             (puzzle, Some(solution))
         };
         Self::of(seed, level, change)
@@ -143,26 +134,6 @@ struct Counts {
     aided: usize,
     refused: usize,
     wrong: usize,
-}
-
-/// The rows of a puzzle with the labels replaced in order of first appearance.
-fn rows_renamed(puzzle: &Puzzle) -> Vec<String> {
-    let mut seen: Vec<char> = Vec::new();
-    let mut rename = |label: char| {
-        if "*.+".contains(label) {
-            return label;
-        }
-        let known = seen.iter().position(|&other| other == label);
-        let number = known.unwrap_or_else(|| {
-            seen.push(label);
-            seen.len() - 1
-        });
-        char::from_u32('A' as u32 + number as u32).unwrap()
-    };
-    let rows = text::rows(puzzle);
-    rows.iter()
-        .map(|row| row.chars().map(&mut rename).collect())
-        .collect()
 }
 
 /// How a picture is read; where it is refused, also by one who knows the look.

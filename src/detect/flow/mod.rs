@@ -5,7 +5,7 @@
 //!           (per Eye)              ├─ terminals  what stands on them, in pairs
 //!                                  ├─ unruled    which cells where no lines are, by frames, pegs or dots
 //!                                  ├─ kinds      boards that are refused by name
-//!                                  ├─ doubts     why a board is not settled
+//!                                  ├─ validation why a board is not settled
 //!                                  └─ certainty  whether the picture alone is sure of it
 //! ```
 //!
@@ -18,7 +18,6 @@ mod canvas;
 mod certainty;
 mod colour;
 mod colourful;
-mod doubts;
 mod extent;
 mod kinds;
 mod known;
@@ -29,6 +28,7 @@ mod quantile;
 mod shade;
 mod terminals;
 mod unruled;
+mod validation;
 mod view;
 
 use std::cell::OnceCell;
@@ -51,10 +51,10 @@ use crate::pipeline::{Candidate, EXPLAIN, Frame, Reason, Refusal};
 use crate::profile::Profile;
 use crate::puzzle::flow::Puzzle;
 
-pub use doubts::Doubt;
 pub use measure::Measurements;
 pub use observe::observe;
 pub use terminals::tint::tinted;
+pub use validation::Validation;
 
 /// A board is painted over with this in all channels, black, to look for others: an even area has no cells.
 const PAINT: u8 = 0;
@@ -108,8 +108,8 @@ impl Eye {
 pub enum Part {
     /// A way to look at a picture.
     Eye(Eye),
-    /// What may speak against a board.
-    Doubt(Doubt),
+    /// A check that a board must pass.
+    Validation(Validation),
     /// Whether terminals lie off the middles of their cells.
     Drift,
     /// Whether a board has walls between cells.
@@ -330,8 +330,9 @@ impl<'a> Sight<'a> {
     /// Names what hides a part of the board that could not be read, if anything does.
     pub fn what_hides(&self) -> Option<Reason> {
         let picture: &RgbImage = &self.shrunk.picture;
-        let hides =
-            |places: &Places| doubts::hidden::hidden(picture, &self.regions, places.grids.first()?);
+        let hides = |places: &Places| {
+            validation::hidden::hidden(picture, &self.regions, places.grids.first()?)
+        };
         hides(&self.clear).or_else(|| hides(&self.faint()))
     }
 

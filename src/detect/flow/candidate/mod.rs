@@ -6,11 +6,11 @@ mod unruled;
 
 use super::Part;
 use super::colour::to_rgb;
-use super::doubts::Doubt;
-use super::doubts::drift::MOST_DRIFT;
 use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
 use super::terminals::pairs::Pairing;
+use super::validation::Validation;
+use super::validation::drift::MOST_DRIFT;
 use super::view::View;
 use crate::geometry::{Cell, Lattice, Projection};
 use crate::pipeline::{Candidate, Rgb};
@@ -34,7 +34,7 @@ fn build(
     terminals: &[Terminal],
     pairing: &Pairing,
     drift: f64,
-    doubts: &[Doubt],
+    failed: &[Validation],
 ) -> Candidate<Puzzle> {
     let (evidence, margin) = (extent.evidence, pairing.margin);
     let mut reasons = vec![
@@ -50,7 +50,7 @@ fn build(
             "terminals lie up to {drift:.2} cells off the middles"
         ));
     }
-    reasons.extend(doubts.iter().map(ToString::to_string));
+    reasons.extend(failed.iter().map(ToString::to_string));
     Candidate {
         puzzle: puzzle(extent, terminals, pairing),
         lattice: lattice(view, extent),
@@ -59,7 +59,7 @@ fn build(
         confidence: f64::from(
             evidence.share().min(1.0) * (margin / (margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
         ),
-        is_settled: pairing.is_clear() && evidence.is_whole() && is_in_place && doubts.is_empty(),
+        is_settled: pairing.is_clear() && evidence.is_whole() && is_in_place && failed.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.ends(),
         contrast: evidence.contrast().map(f64::from),

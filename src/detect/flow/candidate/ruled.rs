@@ -7,8 +7,6 @@ use super::build;
 use super::refused::{no_lines, unpaired, unsupported};
 use crate::detect::flow::Part;
 use crate::detect::flow::certainty::shortfalls;
-use crate::detect::flow::doubts;
-use crate::detect::flow::doubts::drift::drift;
 use crate::detect::flow::extent::ruling::Ruling;
 use crate::detect::flow::extent::settle::settled;
 use crate::detect::flow::extent::{Extent, extents};
@@ -20,6 +18,8 @@ use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::signs::Signs;
 use crate::detect::flow::terminals::ways::read_terminals;
 use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::validation;
+use crate::detect::flow::validation::drift::drift;
 use crate::detect::flow::view::View;
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
@@ -93,7 +93,7 @@ fn between_lines(
     drift: impl Fn(&[Terminal], &Pairing) -> f64,
 ) -> Result<Vec<Candidate<Puzzle>>, Refusal> {
     let canvas = &view.canvas;
-    // The likeliest extent comes first; but a kind that is known by name says more than any doubt.
+    // The likeliest extent comes first; but a kind that is known by name says more than any failed validation.
     let mut refusal: Option<Refusal> = None;
     let mut found = Vec::new();
     for extent in &ruled.extents {
@@ -118,10 +118,16 @@ fn between_lines(
                     refusal = Some(unsupported("walls"));
                 }
                 Some(pairing) => {
-                    let doubts =
-                        doubts::of_ruled(view, extent, &ruled.extents, &terminals, discs, squares);
+                    let failed = validation::of_ruled(
+                        view,
+                        extent,
+                        &ruled.extents,
+                        &terminals,
+                        discs,
+                        squares,
+                    );
                     let drift = drift(&terminals, &pairing);
-                    let built = build(view, extent, &terminals, &pairing, drift, &doubts);
+                    let built = build(view, extent, &terminals, &pairing, drift, &failed);
                     let shortfalls = shortfalls(view, &ruled.ruling, extent, &terminals, &pairing);
                     found.push(Candidate {
                         shortfalls: shortfalls.into_iter().map(str::to_owned).collect(),

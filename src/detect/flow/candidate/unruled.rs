@@ -4,10 +4,6 @@ use std::cell::LazyCell;
 
 use super::build;
 use super::refused::no_dots;
-use crate::detect::flow::doubts;
-use crate::detect::flow::doubts::beside::all_near;
-use crate::detect::flow::doubts::drift::drift;
-use crate::detect::flow::doubts::page::without_page;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::pairs::Pairing;
@@ -16,6 +12,10 @@ use crate::detect::flow::terminals::{FEWEST, Terminal, discs};
 use crate::detect::flow::unruled::frames::frames;
 use crate::detect::flow::unruled::pegs::{Pegged, pegged};
 use crate::detect::flow::unruled::{self, is_board};
+use crate::detect::flow::validation;
+use crate::detect::flow::validation::beside::all_near;
+use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::validation::page::without_page;
 use crate::detect::flow::view::View;
 use crate::pipeline::{Candidate, Refusal};
 use crate::puzzle::flow::Puzzle;
@@ -137,8 +137,9 @@ impl<N: FnOnce() -> Vec<Terminal>> Unruled<'_, N> {
         terminals: &[Terminal],
         pairing: &Pairing,
     ) -> Candidate<Puzzle> {
-        let doubts = doubts::of_unruled(self.view, extent, terminals, &self.near, &self.squares);
+        let failed =
+            validation::of_unruled(self.view, extent, terminals, &self.near, &self.squares);
         let drift = drift(&self.view.canvas, terminals);
-        build(self.view, extent, terminals, pairing, drift, &doubts)
+        build(self.view, extent, terminals, pairing, drift, &failed)
     }
 }

@@ -35,9 +35,9 @@ use super::view::View;
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;
 
-/// Why a board is not settled.
+/// What a board must pass to be settled: named by what it finds when it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum Validation {
     /// A terminal right beside it may be one of its own.
     Beside,
     /// The first pixels of another row lie at the edge of the picture.
@@ -58,7 +58,7 @@ pub enum Doubt {
     Covered,
 }
 
-impl Doubt {
+impl Validation {
     /// All, in the order in which they are asked for.
     pub const ALL: [Self; 9] = [
         Self::Beside,
@@ -73,7 +73,7 @@ impl Doubt {
     ];
 }
 
-impl Display for Doubt {
+impl Display for Validation {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Beside => "a terminal stands right beside it",
@@ -99,25 +99,25 @@ pub fn of_ruled(
     terminals: &[Terminal],
     discs: &[Terminal],
     squares: &Squares,
-) -> Vec<Doubt> {
-    let holds = |doubt: Doubt| match doubt {
-        Doubt::Beside => {
+) -> Vec<Validation> {
+    let fails = |validation: Validation| match validation {
+        Validation::Beside => {
             goes_on(view, extent, extents, terminals, discs)
                 || has_tile_beside(view, extent, terminals)
         }
-        Doubt::Sliver => ends_in_sliver(view, extent),
-        Doubt::Cut => is_cut(view, extent),
-        Doubt::Obstacle => {
+        Validation::Sliver => ends_in_sliver(view, extent),
+        Validation::Cut => is_cut(view, extent),
+        Validation::Obstacle => {
             has_other_fill(&view.canvas, extent, terminals, squares)
                 || has_stranger(extent, terminals, discs)
         }
-        Doubt::DrawnIn => are_drawn_in(&view.canvas, extent, discs, squares),
-        Doubt::MissingLines => view.sharp.is_some() && lacks_lines(extent),
-        Doubt::Pair => has_pair_near(view, extent, terminals),
-        Doubt::Stub => ends_in_stubs(view, extent),
-        Doubt::Covered => is_covered(view, extent),
+        Validation::DrawnIn => are_drawn_in(&view.canvas, extent, discs, squares),
+        Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
+        Validation::Pair => has_pair_near(view, extent, terminals),
+        Validation::Stub => ends_in_stubs(view, extent),
+        Validation::Covered => is_covered(view, extent),
     };
-    asked(view, holds)
+    failed(view, fails)
 }
 
 /// All that speaks against an extent without lines; one of `near` may be a terminal beside it.
@@ -127,30 +127,34 @@ pub fn of_unruled(
     terminals: &[Terminal],
     near: &[Terminal],
     squares: &Squares,
-) -> Vec<Doubt> {
-    let holds = |doubt: Doubt| match doubt {
-        Doubt::Beside => is_a_part(view, extent, terminals, near),
-        Doubt::Sliver => ends_in_sliver(view, extent),
-        Doubt::Cut => is_cut(view, extent),
-        Doubt::Obstacle => has_other_fill(&view.canvas, extent, terminals, squares),
-        Doubt::DrawnIn | Doubt::MissingLines | Doubt::Pair | Doubt::Stub | Doubt::Covered => false,
+) -> Vec<Validation> {
+    let fails = |validation: Validation| match validation {
+        Validation::Beside => is_a_part(view, extent, terminals, near),
+        Validation::Sliver => ends_in_sliver(view, extent),
+        Validation::Cut => is_cut(view, extent),
+        Validation::Obstacle => has_other_fill(&view.canvas, extent, terminals, squares),
+        Validation::DrawnIn
+        | Validation::MissingLines
+        | Validation::Pair
+        | Validation::Stub
+        | Validation::Covered => false,
     };
-    asked(view, holds)
+    failed(view, fails)
 }
 
-/// The doubts that hold, and are not left out. The last one is asked only where no other holds: faint regions take
+/// The validations that fail, and are not left out. The last one is asked only where no other fails: faint regions take
 /// time.
-fn asked(view: &View, holds: impl Fn(Doubt) -> bool) -> Vec<Doubt> {
-    let mut found = Vec::new();
-    for doubt in Doubt::ALL {
-        if view.asks(Part::Doubt(doubt))
-            && (doubt != Doubt::Covered || found.is_empty())
-            && holds(doubt)
+fn failed(view: &View, fails: impl Fn(Validation) -> bool) -> Vec<Validation> {
+    let mut failed = Vec::new();
+    for validation in Validation::ALL {
+        if view.asks(Part::Validation(validation))
+            && (validation != Validation::Covered || failed.is_empty())
+            && fails(validation)
         {
-            found.push(doubt);
+            failed.push(validation);
         }
     }
-    found
+    failed
 }
 
 fn lacks_lines(extent: &Extent) -> bool {
