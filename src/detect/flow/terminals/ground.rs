@@ -18,6 +18,12 @@ pub const EVEN: f32 = 10.0;
 /// What empty cells show: two shades in turn on a checkerboard, else one.
 pub struct Grounds([Colour; 2]);
 
+impl From<[Colour; 2]> for Grounds {
+    fn from(shades: [Colour; 2]) -> Self {
+        Self(shades)
+    }
+}
+
 impl Grounds {
     /// The median of the empty cells of each shade.
     pub fn of(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> Self {
@@ -31,18 +37,14 @@ impl Grounds {
         }))
     }
 
-    /// One shade for all cells.
-    pub fn even(shade: Colour) -> Self {
-        Self([shade; 2])
-    }
-
     /// What a cell shows where it is empty.
     pub fn at(&self, cell: (i32, i32)) -> Colour {
         self.0[parity(cell)]
     }
 }
 
-fn parity((col, row): (i32, i32)) -> usize {
+/// Which of the two shades of a checkerboard a cell has, 0 or 1.
+pub fn parity((col, row): (i32, i32)) -> usize {
     (col + row).rem_euclid(2) as usize
 }
 

@@ -7,6 +7,7 @@
 //!   +--+--+--+
 //! ```
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::detect::flow::canvas::Canvas;
@@ -15,7 +16,7 @@ use crate::detect::flow::extent::Extent;
 use crate::detect::flow::quantile::middle;
 use crate::detect::flow::shade::Shade;
 use crate::detect::flow::terminals::filled::{SAME, Squares};
-use crate::detect::flow::terminals::ground::{Grounds, cells_of};
+use crate::detect::flow::terminals::ground::{Grounds, cells_of, parity};
 use crate::detect::flow::terminals::pairs::MOST_WITHIN;
 use crate::detect::flow::terminals::{CONTRAST_SHARE, Terminal};
 
@@ -24,6 +25,9 @@ use crate::detect::flow::terminals::{CONTRAST_SHARE, Terminal};
 const NEAR: f64 = 0.37;
 const BEYOND: f64 = 0.63;
 const ALONG: [f64; 2] = [-0.36, 0.36];
+
+/// So many colours of each shade are tried for the ground: it is one of the most frequent.
+const MOST_GROUNDS: usize = 4;
 
 /// Whether one of the discs on a board, in a cell without a terminal, is as clear as these and has the colour of none.
 pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal]) -> bool {
@@ -41,38 +45,66 @@ pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal])
 }
 
 /// Whether a cell without a terminal is filled with a colour that comes from no terminal, and ends with its cell.
+///
+/// What the empty cells show is not known on a board that is nearly drawn whole: the colour of most cells is a flow's there. So
+/// the most frequent colours are tried, two in turn as on a checkerboard too. Where one way leaves no fill unexplained, there is
+/// no obstacle; else that which explains most tells.
 pub fn has_other_fill(
     canvas: &Canvas,
     extent: &Extent,
     terminals: &[Terminal],
     squares: &Squares,
 ) -> bool {
-    let taken = cells_of(terminals);
-    let empty = extent.cells().filter(|cell| !taken.contains(cell));
-    let usual = Grounds::of(canvas, extent, terminals);
-    let others = distinct(empty.filter_map(|cell| squares.colour(cell)));
-    let fills = |grounds| Fills {
+    let board = Shown {
         canvas,
         extent,
         terminals,
         squares,
-        grounds,
     };
-    // On a board that is nearly drawn whole the colour of most cells is a flow's: the ground is what leaves the fewest cells
-    // unexplained.
-    let grounds = others.into_iter().map(Grounds::even).chain([usual]);
-    let likely = grounds.map(fills).max_by_key(Fills::explained);
+    let usual = Fills::of(board, Grounds::of(canvas, extent, terminals));
+    if !usual.hold_an_obstacle() {
+        return false;
+    }
+    let taken = cells_of(terminals);
+    let frequent = [0, 1].map(|shade| {
+        let empty = extent
+            .cells()
+            .filter(|cell| parity(*cell) == shade && !taken.contains(cell));
+        most_frequent(empty.filter_map(|cell| squares.colour(cell)))
+    });
+    let [evens, odds] = &frequent;
+    let mut pairs = evens
+        .iter()
+        .flat_map(|even| odds.iter().map(move |odd| [*even, *odd]));
+    if pairs.any(|pair| Fills::of(board, Grounds::from(pair)).unexplained() == 0) {
+        return false;
+    }
+    let flat = frequent
+        .iter()
+        .flatten()
+        .map(|colour| Fills::of(board, Grounds::from([*colour; 2])));
+    let likely = flat.chain([usual]).min_by_key(Fills::unexplained);
     likely.is_some_and(|fills| fills.hold_an_obstacle())
 }
 
-/// Colours of which no two are the same.
-fn distinct(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
-    colours.fold(Vec::new(), |mut distinct, colour| {
-        if distinct.iter().all(|other| contrast(*other, colour) > SAME) {
-            distinct.push(colour);
+/// The colours that most cells show, no two of them the same.
+fn most_frequent(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
+    let mut counts: Vec<(Colour, usize)> = Vec::new();
+    for colour in colours {
+        match counts
+            .iter_mut()
+            .find(|(known, _)| contrast(*known, colour) <= SAME)
+        {
+            Some((_, count)) => *count += 1,
+            None => counts.push((colour, 1)),
         }
-        distinct
-    })
+    }
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts
+        .into_iter()
+        .take(MOST_GROUNDS)
+        .map(|(colour, _)| colour)
+        .collect()
 }
 
 /// The four cells that share a side with one.
@@ -85,29 +117,75 @@ fn beside((col, row): (i32, i32)) -> [(i32, i32); 4] {
     ]
 }
 
-/// What fills the cells of a board.
-struct Fills<'a> {
+/// A cell, and all that lead to it from side to side and may be entered.
+fn connected(cell: (i32, i32), may_enter: impl Fn((i32, i32)) -> bool) -> BTreeSet<(i32, i32)> {
+    let mut reached = BTreeSet::from([cell]);
+    let mut next = vec![cell];
+    while let Some(cell) = next.pop() {
+        for beside in beside(cell) {
+            if may_enter(beside) && reached.insert(beside) {
+                next.push(beside);
+            }
+        }
+    }
+    reached
+}
+
+/// A board, its terminals, and what its cells show.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
     canvas: &'a Canvas<'a>,
     extent: &'a Extent,
     terminals: &'a [Terminal],
     squares: &'a Squares,
-    grounds: Grounds,
 }
 
-impl Fills<'_> {
-    /// So many cells show the ground, a terminal, or what comes from one.
-    fn explained(&self) -> usize {
-        let is_explained = |&cell: &_| !self.is_filled(cell) || self.is_of_flow(cell);
-        self.extent.cells().filter(is_explained).count()
+/// What fills the cells of a board whose empty cells show these grounds.
+struct Fills<'a> {
+    board: Shown<'a>,
+    grounds: Grounds,
+    filled: BTreeSet<(i32, i32)>,
+    /// The cells whose fills come from terminals.
+    of_flows: BTreeSet<(i32, i32)>,
+}
+
+impl<'a> Fills<'a> {
+    fn of(board: Shown<'a>, grounds: Grounds) -> Self {
+        let taken = cells_of(board.terminals);
+        let is_filled = |cell: &(i32, i32)| {
+            !taken.contains(cell) && board.squares.is_filled(*cell, grounds.at(*cell))
+        };
+        let filled = board.extent.cells().filter(is_filled).collect();
+        let mut fills = Self {
+            board,
+            grounds,
+            filled,
+            of_flows: BTreeSet::new(),
+        };
+        let flows = board.terminals.iter().flat_map(|terminal| {
+            connected(terminal.cell, |cell| {
+                fills.filled.contains(&cell) && fills.explains(terminal, cell)
+            })
+        });
+        fills.of_flows = flows.collect();
+        fills
     }
 
+    /// The cells whose fills come from nowhere.
+    fn unexplained(&self) -> usize {
+        self.filled.difference(&self.of_flows).count()
+    }
+
+    /// Whether cells that are filled alike and come from no terminal end with their cells, all of them: what is behind the board
+    /// may end with some of its cells by chance.
     fn hold_an_obstacle(&self) -> bool {
-        let filled = self.extent.cells().filter(|&cell| self.is_filled(cell));
-        let mut rest: BTreeSet<_> = filled.collect();
+        let mut rest = self.filled.clone();
         while let Some(cell) = rest.pop_first() {
-            let alike = self.alike(cell);
+            let alike = connected(cell, |other| {
+                self.filled.contains(&other) && self.are_alike(cell, other)
+            });
             rest.retain(|other| !alike.contains(other));
-            let is_obstacle = |cell| self.ends_with(cell) && !self.is_of_flow(cell);
+            let is_obstacle = |cell| self.ends_with(cell) && !self.of_flows.contains(&cell);
             if alike.into_iter().all(is_obstacle) {
                 return true;
             }
@@ -115,40 +193,16 @@ impl Fills<'_> {
         false
     }
 
-    fn is_filled(&self, cell: (i32, i32)) -> bool {
-        self.terminal(cell).is_none() && self.squares.is_filled(cell, self.grounds.at(cell))
-    }
-
-    fn terminal(&self, cell: (i32, i32)) -> Option<&Terminal> {
-        self.terminals.iter().find(|it| it.cell == cell)
-    }
-
-    /// A filled cell, and all that are filled alike and lead to it: what is behind the board may end with some of its cells by
-    /// chance, not with all.
-    fn alike(&self, cell: (i32, i32)) -> BTreeSet<(i32, i32)> {
-        let mut reached = BTreeSet::from([cell]);
-        let mut next = vec![cell];
-        while let Some(cell) = next.pop() {
-            for beside in beside(cell) {
-                if self.extent.has(beside) && self.are_alike(cell, beside) && reached.insert(beside)
-                {
-                    next.push(beside);
-                }
-            }
-        }
-        reached
-    }
-
-    /// Whether the cell beside a filled one is filled with the same colour.
-    fn are_alike(&self, cell: (i32, i32), beside: (i32, i32)) -> bool {
-        let both = self.squares.colour(cell).zip(self.squares.colour(beside));
-        self.is_filled(beside) && both.is_some_and(|(one, other)| contrast(one, other) <= SAME)
+    fn are_alike(&self, cell: (i32, i32), other: (i32, i32)) -> bool {
+        let colour = |cell| self.board.squares.colour(cell);
+        let both = colour(cell).zip(colour(other));
+        both.is_some_and(|(one, other)| contrast(one, other) <= SAME)
     }
 
     /// Whether a fill ends at each side of its cell behind which another cell is not filled alike.
     fn ends_with(&self, cell: (i32, i32)) -> bool {
-        let patch = self.canvas.cell(cell);
-        let Some(fill) = self.squares.colour(cell) else {
+        let patch = self.board.canvas.cell(cell);
+        let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
         let least = contrast(fill, self.grounds.at(cell)) / 2.0;
@@ -164,50 +218,24 @@ impl Fills<'_> {
                 let both = at(NEAR).zip(at(BEYOND));
                 both.is_none_or(|(near, beyond)| contrast(near, beyond) >= least)
             };
-            !self.extent.has(beside)
-                || self.are_alike(cell, beside)
+            !self.board.extent.has(beside)
+                || self.filled.contains(&beside) && self.are_alike(cell, beside)
                 || ALONG.into_iter().all(is_step)
         })
     }
 
-    /// Whether cells of one colour lead from a filled cell to a terminal that explains it.
-    fn is_of_flow(&self, cell: (i32, i32)) -> bool {
-        let Some(fill) = self.squares.colour(cell) else {
+    /// Whether a cell's fill is what a terminal's own cell shows too, and no other flow's, or its colour, or a tint of it.
+    fn explains(&self, terminal: &Terminal, cell: (i32, i32)) -> bool {
+        let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
-        let is_like = |colour: Colour| contrast(colour, fill) <= SAME;
-        let mut reached = BTreeSet::from([cell]);
-        let mut next = vec![cell];
-        while let Some(cell) = next.pop() {
-            for beside in beside(cell) {
-                let shown = self.squares.colour(beside);
-                match self.terminal(beside) {
-                    Some(terminal) if self.explains(terminal, fill) => return true,
-                    None if self.extent.has(beside)
-                        && shown.is_some_and(is_like)
-                        && reached.insert(beside) =>
-                    {
-                        next.push(beside);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        false
-    }
-
-    /// Whether a fill is what a terminal's own cell shows too, and no other flow's, or its colour, or a tint of it.
-    fn explains(&self, terminal: &Terminal, fill: Colour) -> bool {
-        let shows_it = |other: &Terminal| {
-            let shown = self.squares.colour(other.cell);
-            shown.is_some_and(|shown| contrast(shown, fill) <= SAME)
-        };
+        let shows_it = |other: &Terminal| self.are_alike(other.cell, cell);
         let is_of_another = |other: &Terminal| {
             let apart = Shade::of(other.colour).distance(&Shade::of(terminal.colour));
             apart > MOST_WITHIN && shows_it(other)
         };
-        let ground = self.grounds.at(terminal.cell);
-        let is_own = shows_it(terminal) && !self.terminals.iter().any(is_of_another);
+        let is_own = shows_it(terminal) && !self.board.terminals.iter().any(is_of_another);
+        let ground = self.grounds.at(cell);
         is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
     }
 }
