@@ -36,7 +36,7 @@ fuzz: ## Feed ten thousand bad pictures to flowbot, for ten minutes at most
 	cargo test --no-default-features --test fuzz -- --nocapture
 
 bench: ## Print how fast boards are read and solved, and how sure the engine is
-	cargo bench --no-default-features --bench reading --bench engine --bench touching --bench witness
+	cargo bench --no-default-features --bench reading --bench engine --bench touching --bench uniqueness
 
 soak: setup ## Play hundreds of levels of a game in all its behaviours; about an hour
 	cargo test --release --no-fail-fast --test soak -- --test-threads 1 --nocapture

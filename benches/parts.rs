@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flowbot::capture::load_picture;
-use flowbot::detect::flow::{Eye, Part as Seeing, Validation};
+use flowbot::detect::flow::{Detector, Part as Detection, Validation};
 use flowbot::pipeline::Frame;
 use flowbot::puzzle::flow::text;
 use flowbot::random::Random;
@@ -94,16 +94,18 @@ fn main() {
 
 /// All parts that can be left out, by name; first none.
 fn parts() -> Vec<(String, Option<Part>)> {
-    let seeing = [Seeing::Drift, Seeing::Walls, Seeing::Bridges];
-    let seeing = Eye::ALL
-        .map(Seeing::Eye)
+    let seeing = [Detection::Drift, Detection::Walls, Detection::Bridges];
+    let seeing = Detector::ALL
+        .map(Detection::Detector)
         .into_iter()
-        .chain(Validation::ALL.map(Seeing::Validation))
+        .chain(Validation::ALL.map(Detection::Validation))
         .chain(seeing);
-    let reading = [Part::Squeezed, Part::SecondBoard, Part::Touching];
-    let all = seeing.map(Part::Seeing).chain(reading);
+    let reading = [Part::AspectCorrection, Part::SecondBoard, Part::Touching];
+    let all = seeing.map(Part::Detection).chain(reading);
     let named = all.map(|part| {
-        let name = format!("{part:?}").replace("Seeing(", "").replace(')', "");
+        let name = format!("{part:?}")
+            .replace("Detection(", "")
+            .replace(')', "");
         (name.replace('(', " "), Some(part))
     });
     std::iter::once(("nothing".to_owned(), None))

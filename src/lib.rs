@@ -2,7 +2,7 @@
 //! with the mouse. The modules are that sentence, in that order:
 //!
 //! ```text
-//! capture ──Frame──▶ detect ──Candidates──▶ read ──Reading──▶ solve ──Solution──▶ replay ──Actions──▶ mouse
+//! capture ──Frame──▶ detect ──Hypotheses──▶ read ──Reading──▶ solve ──Solution──▶ replay ──Actions──▶ mouse
 //!                                             └────────────── play looks again ◀───────────────────┘
 //! ```
 //!
@@ -59,3 +59,4 @@ pub mod read;
 pub mod render;
 pub mod replay;
 pub mod solve;
+mod vision;

@@ -14,7 +14,7 @@ use super::target::{TargetArgs, grab};
 use crate::detect::flow::Measurements;
 use crate::detect::page::buttons::appeared;
 use crate::detect::page::displacement::displacement;
-use crate::pipeline::{Candidate, Frame};
+use crate::pipeline::{BoardHypothesis, Frame};
 use crate::profile;
 use crate::puzzle::flow::Puzzle;
 use crate::read::ReadOptions;
@@ -137,7 +137,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 /// A picture and the board in it.
 struct Seen {
     frame: Frame,
-    board: Candidate<Puzzle>,
+    board: BoardHypothesis<Puzzle>,
 }
 
 /// The middle of the only button that was not there before, in points from the top left corner of the window;

@@ -20,6 +20,6 @@ mod viewport;
 pub use cell::Cell;
 pub use lattice::{Lattice, Stagger};
 pub use picture::{Pixel, PixelBox, PixelRect};
-pub use projection::{Projection, Sighting};
+pub use projection::{Correspondence, Projection};
 pub use screen::{ScreenPoint, ScreenRect};
 pub use viewport::Viewport;

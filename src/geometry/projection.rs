@@ -6,7 +6,7 @@ pub struct Projection(pub [f64; 9]);
 
 /// Where a map carries a place to, as far as that is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Sighting {
+pub struct Correspondence {
     /// The place, as the map is given it.
     pub from: (f64, f64),
     /// Where it was seen.
@@ -65,7 +65,7 @@ impl Projection {
     /// for fewer than eight known numbers, or places that lie on a line.
     ///
     /// The direct linear transform with normalized places (Hartley, In Defence of the 8-point Algorithm, 1997).
-    pub fn fit(seen: &[Sighting]) -> Option<Self> {
+    pub fn fit(seen: &[Correspondence]) -> Option<Self> {
         let from = normal(seen.iter().map(|it| it.from))?;
         let to = normal(seen.iter().map(|it| it.to))?;
         let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
@@ -189,8 +189,8 @@ mod tests {
         assert!((a.0 - b.0).hypot(a.1 - b.1) < 1e-6, "{a:?} and {b:?}");
     }
 
-    fn seen(u: f64, v: f64, (x, y): (f64, f64)) -> Sighting {
-        Sighting {
+    fn seen(u: f64, v: f64, (x, y): (f64, f64)) -> Correspondence {
+        Correspondence {
             from: (u, v),
             to: (x, y),
             is_known: [true; 2],
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn a_map_is_found_from_what_it_does_to_places() {
         let places = [(0.0, 0.0), (5.0, 1.0), (2.0, 7.0), (6.0, 6.0), (3.0, 3.0)];
-        let all: Vec<Sighting> = places
+        let all: Vec<Correspondence> = places
             .into_iter()
             .map(|(u, v)| seen(u, v, TILTED.apply(u, v)))
             .collect();
@@ -216,7 +216,7 @@ mod tests {
             let is_known = [(u + v) % 2.0 == 0.0, (u + v) % 2.0 != 0.0];
             let guess = |known: bool, at: f64| if known { at } else { at + 7.0 };
             let to = (guess(is_known[0], x), guess(is_known[1], y));
-            Sighting {
+            Correspondence {
                 is_known,
                 ..seen(u, v, to)
             }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn places_on_a_line_give_no_map() {
-        let line: Vec<Sighting> = (0..9)
+        let line: Vec<Correspondence> = (0..9)
             .map(f64::from)
             .map(|u| seen(u, u, (2.0 * u, u)))
             .collect();

@@ -2,7 +2,7 @@
 //! is a `P`, a puzzle of whatever game the stage is for.
 //!
 //! ```text
-//!  capture ─Frame─▶ detect ─Candidates─▶ read ─Reading─▶ solve ─▶ replay ─Actions─▶ mouse
+//!  capture ─Frame─▶ detect ─Hypotheses─▶ read ─Reading─▶ solve ─▶ replay ─Actions─▶ mouse
 //! ```
 
 mod action;
@@ -20,5 +20,5 @@ pub use action::{Action, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;
 pub use moves::Move;
-pub use reading::{Candidate, Reading};
+pub use reading::{BoardHypothesis, Reading};
 pub use refusal::{Reason, Refusal};

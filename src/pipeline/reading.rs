@@ -5,7 +5,7 @@ use crate::geometry::Lattice;
 
 /// A possible board in a picture. `P` is the puzzle of the game it was read for.
 #[derive(Clone, Debug)]
-pub struct Candidate<P> {
+pub struct BoardHypothesis<P> {
     /// The puzzle as read.
     pub puzzle: P,
     /// Where its cells lie in the picture.
@@ -13,14 +13,14 @@ pub struct Candidate<P> {
     /// By colour of the puzzle: what it looks like here.
     pub colours: Vec<Rgb>,
     /// By cell number: the colour that a pipe or terminal shows there; `None` for an empty cell. Looked at only on the
-    /// candidate that is read, and empty before.
+    /// hypothesis that is read, and empty before.
     pub drawn: Vec<Option<usize>>,
-    /// How well the picture supports this candidate, 0 to 1.
+    /// How well the picture supports this hypothesis, 0 to 1.
     pub confidence: f64,
-    /// Whether the picture itself settles every cell. A candidate that is not settled is never read,
+    /// Whether the picture itself settles every cell. A hypothesis that is not settled is never read,
     /// only shown as doubtful.
     pub is_settled: bool,
-    /// Whether the picture shows where the board ends. Of candidates that differ only in their extent, one is believed
+    /// Whether the picture shows where the board ends. Of hypotheses that differ only in their extent, one is believed
     /// if it alone has a solution.
     pub is_bounded: bool,
     /// Whether few lines go on beyond its borders, if it has any. What most lines go on beyond is a part of something else, a
@@ -28,7 +28,7 @@ pub struct Candidate<P> {
     pub is_whole: bool,
     /// How much the lines between its cells stand out, in levels of 255; `None` where it has none.
     pub contrast: Option<f64>,
-    /// What falls short of the higher margin at which the picture alone is sure of it, in words. A candidate without any
+    /// What falls short of the higher margin at which the picture alone is sure of it, in words. A hypothesis without any
     /// is believed if only paths that touch themselves solve it.
     pub shortfalls: Vec<String>,
     /// What speaks for it and against it, in words.
@@ -36,7 +36,7 @@ pub struct Candidate<P> {
 }
 
 #[cfg(test)]
-impl<P> Candidate<P> {
+impl<P> BoardHypothesis<P> {
     /// One that nothing speaks against, without colours.
     pub fn sure(puzzle: P, lattice: Lattice) -> Self {
         Self {
@@ -55,11 +55,11 @@ impl<P> Candidate<P> {
     }
 }
 
-/// The board that was read: the chosen candidate, with what the engine said of it.
+/// The board that was read: the chosen hypothesis, and its number of solutions.
 #[derive(Clone, Debug)]
 pub struct Reading<P> {
-    /// The candidate taken.
-    pub board: Candidate<P>,
+    /// The hypothesis taken.
+    pub board: BoardHypothesis<P>,
     /// Solutions without touching, or with it where that was allowed: 1, or 2 for two or more.
     pub solutions: usize,
     /// Whether only paths that touch themselves solve it.

@@ -1,16 +1,21 @@
 //! Decides whether a picture's board counts as read.
 //!
-//! `flow` reads; `look` asks each eye for boards, `choice` says which of them counts, `witness` which has a solution.
-//! `rivals` are two boards in one picture, `hidden` names why a part of a board is missing, and `squeezed` reads boards
-//! whose cells are not square.
+//! ```text
+//! flow ─▶ aspect (cells that are not square) ─▶ only_board ─▶ detectors ─▶ selection ─▶ uniqueness (asks the engine)
+//!                                                  ├─ rivals     two boards in one picture       └─ touching
+//!                                                  └─ occlusion  why a part of a board is missing
+//! ```
 
-mod choice;
+mod aspect;
+mod detectors;
 mod flow;
-mod hidden;
-mod look;
+mod occlusion;
+mod only_board;
+mod options;
 mod rivals;
-mod squeezed;
+mod selection;
 mod touching;
-mod witness;
+mod uniqueness;
 
-pub use flow::{Part, ReadOptions, flow};
+pub use flow::flow;
+pub use options::{Part, ReadOptions};

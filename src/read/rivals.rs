@@ -1,7 +1,7 @@
 //! Two boards in one picture: nobody but a person knows which one is meant.
 
 use crate::geometry::Cell;
-use crate::pipeline::{Candidate, Reason, Refusal};
+use crate::pipeline::{BoardHypothesis, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// A board whose cells are smaller than this share of another's is a thumbnail: a preview, or a
@@ -9,7 +9,10 @@ use crate::puzzle::flow::Puzzle;
 pub(super) const THUMBNAIL: f64 = 0.5;
 
 /// Whether a board is only a thumbnail beside another.
-pub(super) fn is_thumbnail(board: &Candidate<Puzzle>, other: &Candidate<Puzzle>) -> bool {
+pub(super) fn is_thumbnail(
+    board: &BoardHypothesis<Puzzle>,
+    other: &BoardHypothesis<Puzzle>,
+) -> bool {
     board.lattice.pitch() < THUMBNAIL * other.lattice.pitch()
 }
 
@@ -20,7 +23,10 @@ const FAINTER: f64 = 0.25;
 
 /// Whether what could not be read may be a second board beside one that was: it is no part of something larger, and not too
 /// faint.
-pub(super) fn may_be_second(doubtful: &Candidate<Puzzle>, board: &Candidate<Puzzle>) -> bool {
+pub(super) fn may_be_second(
+    doubtful: &BoardHypothesis<Puzzle>,
+    board: &BoardHypothesis<Puzzle>,
+) -> bool {
     let both = doubtful.contrast.zip(board.contrast);
     doubtful.is_whole && both.is_none_or(|(its, own)| its >= FAINTER * own)
 }
@@ -30,7 +36,7 @@ const SAME_PLACE: f64 = 0.2;
 
 /// Whether all cells of a board are cells of another, which has more of them and more terminals. One that has all terminals
 /// may be the better reading of the same board.
-pub(super) fn is_part(board: &Candidate<Puzzle>, whole: &Candidate<Puzzle>) -> bool {
+pub(super) fn is_part(board: &BoardHypothesis<Puzzle>, whole: &BoardHypothesis<Puzzle>) -> bool {
     let of_whole = |cell: Cell| {
         let (place, right, down) = whole.lattice.place_of(board.lattice.centre(cell))?;
         (right.hypot(down) <= SAME_PLACE).then_some(place)
@@ -44,7 +50,7 @@ pub(super) fn is_part(board: &Candidate<Puzzle>, whole: &Candidate<Puzzle>) -> b
 }
 
 /// Names the board that was read; the other is a grid with terminals that could not be read.
-pub(super) fn half_seen(board: &Candidate<Puzzle>, other: Refusal) -> Refusal {
+pub(super) fn half_seen(board: &BoardHypothesis<Puzzle>, other: Refusal) -> Refusal {
     Refusal {
         reason: Reason::Ambiguous,
         message: format!(
@@ -56,7 +62,10 @@ pub(super) fn half_seen(board: &Candidate<Puzzle>, other: Refusal) -> Refusal {
 }
 
 /// Names both boards.
-pub(super) fn refusal(first: &Candidate<Puzzle>, second: &Candidate<Puzzle>) -> Refusal {
+pub(super) fn refusal(
+    first: &BoardHypothesis<Puzzle>,
+    second: &BoardHypothesis<Puzzle>,
+) -> Refusal {
     Refusal::new(
         Reason::Ambiguous,
         format!(
@@ -67,7 +76,7 @@ pub(super) fn refusal(first: &Candidate<Puzzle>, second: &Candidate<Puzzle>) -> 
     )
 }
 
-fn place(board: &Candidate<Puzzle>) -> String {
+fn place(board: &BoardHypothesis<Puzzle>) -> String {
     let lattice = &board.lattice;
     let bounds = lattice.bounds();
     format!(
@@ -127,32 +136,32 @@ mod tests {
 
     #[test]
     fn what_shares_all_its_cells_with_a_larger_board_is_a_part_of_it() {
-        let (whole, part) = (candidate(ROWS, 20.0), |x| candidate("A.B\n...\nA.B\n", x));
+        let (whole, part) = (hypothesis(ROWS, 20.0), |x| hypothesis("A.B\n...\nA.B\n", x));
         assert!(is_part(&part(30.0), &whole));
         assert!(!is_part(&whole, &whole));
         assert!(!is_part(&part(34.0), &whole), "between its cells");
         assert!(!is_part(&part(50.0), &whole), "half beside it");
         let without_a_row = "A.B.C\n..D.E\n.....\nABCDE\n";
         assert!(
-            !is_part(&candidate(without_a_row, 20.0), &whole),
+            !is_part(&hypothesis(without_a_row, 20.0), &whole),
             "no terminal less"
         );
     }
 
     /// A board whose first cell lies at this column of pixels.
-    fn candidate(rows: &str, x: f64) -> Candidate<Puzzle> {
+    fn hypothesis(rows: &str, x: f64) -> BoardHypothesis<Puzzle> {
         let puzzle = puzzle(rows);
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
-        Candidate {
+        BoardHypothesis {
             contrast: Some(30.0),
-            ..Candidate::sure(puzzle, Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0))
+            ..BoardHypothesis::sure(puzzle, Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0))
         }
     }
 
     #[test]
     fn what_stands_out_far_less_than_the_board_is_no_second_one() {
-        let board = candidate(ROWS, 20.0);
-        let with_contrast = |contrast: Option<f64>| Candidate {
+        let board = hypothesis(ROWS, 20.0);
+        let with_contrast = |contrast: Option<f64>| BoardHypothesis {
             contrast,
             ..board.clone()
         };
@@ -191,7 +200,7 @@ mod tests {
         assert_eq!(text::rows(&reading.board.puzzle).join("\n") + "\n", ROWS);
     }
 
-    /// The second is solved and blurred: the eye that reads the first sees nothing compact there.
+    /// The second is solved and blurred: the detector that reads the first sees nothing compact there.
     #[test]
     fn a_board_that_is_harder_to_see_is_a_second_one_too() {
         const BLUR: f32 = 2.0;

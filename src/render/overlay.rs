@@ -14,7 +14,7 @@ use image::RgbImage;
 
 use super::font;
 use crate::geometry::Pixel;
-use crate::pipeline::{Candidate, Reading, Rgb};
+use crate::pipeline::{BoardHypothesis, Reading, Rgb};
 use crate::puzzle::flow::Puzzle;
 
 /// How bright the picture stays: dark enough for marks to stand out, bright enough to recognise it.
@@ -48,14 +48,14 @@ pub fn overlay(picture: &RgbImage, reading: &Reading<Puzzle>) -> RgbImage {
 
 /// What to draw in each cell.
 struct Marks<'a> {
-    board: &'a Candidate<Puzzle>,
+    board: &'a BoardHypothesis<Puzzle>,
     /// By cell number: label and colour of a terminal.
     terminals: Vec<Option<(char, Rgb)>>,
     border: f64,
 }
 
 impl<'a> Marks<'a> {
-    fn new(board: &'a Candidate<Puzzle>) -> Self {
+    fn new(board: &'a BoardHypothesis<Puzzle>) -> Self {
         let graph = board.puzzle.board();
         let mut terminals = vec![None; usize::from(graph.rows()) * usize::from(graph.cols())];
         for (pair, &colour) in board.puzzle.pairs().iter().zip(&board.colours) {
@@ -117,10 +117,10 @@ mod tests {
         let mut drawn = vec![None; 6];
         drawn[5] = Some(0);
         Reading {
-            board: Candidate {
+            board: BoardHypothesis {
                 colours: vec![Rgb([10, 200, 30])],
                 drawn,
-                ..Candidate::sure(
+                ..BoardHypothesis::sure(
                     Puzzle::new(Board::new(layout).unwrap(), vec![pair]).unwrap(),
                     Lattice::upright(2, 3, 40.0, 30.0, 40.0, 40.0),
                 )

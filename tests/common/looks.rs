@@ -1,4 +1,4 @@
-//! Draws boards in many looks, with the truth known: what the tests of the eyes look at.
+//! Draws boards in many looks, with the truth known: what the tests of reading look at.
 //!
 //! Every pixel is carried back through the lattice into the board and coloured there, layer by layer:
 //! page, bars behind the board, cells, lines, pipes, terminals. It shares nothing with the reader.
@@ -30,7 +30,7 @@ pub enum Terminal {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mark {
     None,
-    Sign,
+    Glyph,
     Check,
     /// Numbers of one or two digits, which begin with this one.
     Number(usize),
@@ -186,7 +186,7 @@ impl Look {
             is_dark: random.chance(0.7),
             cells,
             terminal,
-            mark: *random.pick(&[Mark::None, Mark::None, Mark::None, Mark::Sign, Mark::Check]),
+            mark: *random.pick(&[Mark::None, Mark::None, Mark::None, Mark::Glyph, Mark::Check]),
             drawn: match random.whole(0..6) {
                 0 | 1 if can_draw => random.real(0.0..0.8),
                 2 if can_draw => 1.0,
@@ -295,7 +295,7 @@ fn obstacles(
     }
 }
 
-/// Distance as the eye sees it, roughly: green counts most.
+/// Distance as people see it, roughly: green counts most.
 fn unlikeness(a: Colour, b: Colour) -> f64 {
     let weigh = |weight: f64, index: usize| weight * (a[index] - b[index]).powi(2);
     (weigh(2.0, 0) + weigh(4.0, 1) + weigh(3.0, 2)).sqrt() / 1.7
@@ -694,7 +694,7 @@ impl<'a> Painter<'a> {
         }
         let is_marked = match self.look.mark {
             Mark::None => false,
-            Mark::Sign => is_on_sign(pair, right, down),
+            Mark::Glyph => is_on_sign(pair, right, down),
             Mark::Check => is_on_check(right, down),
             Mark::Number(first) => {
                 let number = (first + NUMBERS_APART * pair) % 99 + 1;

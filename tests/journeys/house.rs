@@ -6,28 +6,31 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, from those that know most to those that know least. A file imports only from levels
 /// below its own, or from its own room.
-const LEVELS: [&[&str]; 7] = [
+const LEVELS: [&[&str]; 8] = [
     &["cli"],
     &["play"],
     &["read", "generate"],
     &["capture", "detect", "solve", "replay", "render", "practice"],
+    &["vision"],
     &["pipeline", "profile"],
     &["puzzle"],
     &["geometry", "random"],
 ];
 
-/// The rooms of `detect/flow`, from those that know most to those that know least, for which the same holds.
-const READING: [&[&str]; 10] = [
-    &["candidate", "measure", "observe"],
+/// The rooms of `detect`, for which the same holds.
+const DETECTION: [&[&str]; 3] = [&["flow"], &["grid"], &["page"]];
+
+/// The rooms of `detect/flow`, for which the same holds.
+const BOARD_DETECTION: [&[&str]; 9] = [
+    &["features"],
+    &["hypothesis", "measure", "observe"],
     &["certainty", "validation"],
-    &["kinds", "unruled"],
+    &["kinds", "gridless"],
     &["terminals"],
     &["extent"],
     &["view"],
-    &["canvas", "colourful"],
-    &["known", "lattice"],
-    &["quantile", "shade"],
-    &["colour"],
+    &["sampler", "colourful", "known", "part"],
+    &["detectors"],
 ];
 
 /// The rooms of `play`, for which the same holds.
@@ -131,24 +134,9 @@ fn every_module_imports_only_what_the_house_allows() {
 }
 
 #[test]
-fn the_page_is_looked_at_without_knowing_a_puzzle() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/detect/page");
-    let files = sources()
-        .into_iter()
-        .filter(|one| one.path.starts_with(&page));
-    let mut count = 0;
-    for Source { path, text, .. } in files {
-        let named = named_after("detect::", &text);
-        let others: Vec<_> = named.iter().filter(|named| *named != "page").collect();
-        assert!(others.is_empty(), "{} imports {others:?}", path.display());
-        count += 1;
-    }
-    assert!(count > 5, "src/detect/page has only {count} files");
-}
-
-#[test]
-fn what_reads_boards_is_built_in_storeys() {
-    is_built_in_storeys("detect/flow", "detect::flow::", &READING);
+fn detection_is_built_in_storeys() {
+    is_built_in_storeys("detect", "detect::", &DETECTION);
+    is_built_in_storeys("detect/flow", "detect::flow::", &BOARD_DETECTION);
 }
 
 #[test]

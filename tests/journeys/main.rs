@@ -10,6 +10,7 @@ mod calibrate;
 mod check;
 mod closed_output;
 mod controls;
+mod cycles;
 mod engine;
 mod extract;
 mod formats;

@@ -2,8 +2,8 @@
 
 use image::RgbImage;
 
-use super::colour::{Colour, contrast};
-use super::lattice::regions::Region;
+use crate::vision::colour::{Colour, contrast};
+use crate::vision::regions::Region;
 
 /// A board has flows of so many colours or more. Beside 108 of 120 boards, most of them in real pictures, there are fewer.
 const LEAST_COLOURS: usize = 3;
@@ -49,8 +49,8 @@ mod tests {
     use image::Rgb;
 
     use super::*;
-    use crate::detect::flow::lattice::ranges::Ranges;
-    use crate::detect::flow::lattice::regions::{FLAT, regions};
+    use crate::vision::local_range::LocalRange;
+    use crate::vision::regions::{FLAT, regions};
 
     const PITCH: u32 = 20;
 
@@ -67,7 +67,7 @@ mod tests {
         });
         may_be_flows(
             &picture,
-            &regions(&Ranges::of(&picture), FLAT),
+            &regions(&LocalRange::of(&picture), FLAT),
             f64::from(PITCH),
         )
     }

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::colour::Colour;
-use super::shade::{LIGHTS, Shade};
 use crate::profile::{Profile, Ratios};
+use crate::vision::colour::Colour;
+use crate::vision::shade::{LIGHTS, Shade};
 
 /// A terminal is as large as the profile has it but for half of what it is wider than a pipe, and at least for so much, in
 /// cells: blur, and sizes measured by other means.

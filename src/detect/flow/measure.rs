@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::colour::{Colour, contrast, median, to_rgb};
-use super::quantile::middle;
-use super::shade::Shade;
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::Candidate;
+use crate::pipeline::BoardHypothesis;
 use crate::profile::{FLOW_FREE, NamedColour, Profile, Ratios};
 use crate::puzzle::flow::Puzzle;
+use crate::vision::colour::{Colour, contrast, median, to_rgb};
+use crate::vision::shade::Shade;
+use crate::vision::statistics::middle;
 
 /// Directions in which the edge of a terminal is looked for: pipes cover fewer than half of them.
 const RAYS: usize = 32;
@@ -49,7 +49,7 @@ pub struct Measurements {
 
 impl Measurements {
     /// Measures one more board.
-    pub fn add(&mut self, picture: &RgbImage, board: &Candidate<Puzzle>) {
+    pub fn add(&mut self, picture: &RgbImage, board: &BoardHypothesis<Puzzle>) {
         let view = View {
             picture,
             lattice: &board.lattice,
@@ -150,7 +150,7 @@ impl View<'_> {
     /// How far a colour reaches from the middle of a cell in one direction, up to half a cell.
     fn reach(&self, cell: Cell, angle: f64, colour: Colour, ground: Colour) -> f64 {
         let steps = (0.5 / STEP) as usize;
-        // From outside, so that signs in the middle of a terminal do not matter.
+        // From outside, so that glyphs in the middle of a terminal do not matter.
         let last = (1..=steps).rev().find(|step| {
             let radius = *step as f64 * STEP;
             let here = self.at(cell, radius * angle.cos(), radius * angle.sin());

@@ -2,9 +2,9 @@
 
 use image::RgbImage;
 
-use super::shade::{LIGHTS, Shade};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
+use crate::vision::shade::{LIGHTS, Shade};
 
 /// Half the side of the area looked at, in cells. A pipe is 0.16 to each side of the middle.
 const AREA: f64 = 0.14;
@@ -240,7 +240,7 @@ mod tests {
             assert_eq!(
                 nearest(shade(shadow), wood, &rims),
                 None,
-                "a sign, or a tint"
+                "a glyph, or a tint"
             );
         }
     }

@@ -2,28 +2,28 @@
 
 use std::cell::OnceCell;
 
-use super::Part;
-use super::canvas::Canvas;
 use super::known::Known;
-use super::lattice::blobs::Blob;
-use super::lattice::growth::Grid;
-use super::lattice::ranges::Ranges;
-use super::lattice::regions::{FAINT, Region, regions};
+use super::part::Part;
+use super::sampler::GridSampler;
+use crate::detect::grid::compact::CompactRegion;
+use crate::detect::grid::fit::GridHypothesis;
+use crate::vision::local_range::LocalRange;
+use crate::vision::regions::{FAINT, Region, regions};
 
-/// What a candidate is made from.
+/// What a hypothesis is made from.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     /// The shrunk picture and the lattice over it.
-    pub canvas: Canvas<'a>,
-    /// The sharp picture and the lattice over it, if `canvas` shows a blurred one.
-    pub sharp: Option<Canvas<'a>>,
+    pub sampler: GridSampler<'a>,
+    /// The sharp picture and the lattice over it, if `sampler` shows a blurred one.
+    pub sharp: Option<GridSampler<'a>>,
     /// Where compact regions lie.
-    pub blobs: &'a [Blob],
+    pub compact_regions: &'a [CompactRegion],
     /// Flat regions, of which some may be the ground of a board.
     pub regions: &'a [Region],
-    /// Faint regions of what `canvas` shows too, and what they are found from, once they are asked for.
+    /// Faint regions of what `sampler` shows too, and what they are found from, once they are asked for.
     pub faint: &'a OnceCell<Vec<Region>>,
-    pub ranges: &'a OnceCell<Ranges>,
+    pub local_range: &'a OnceCell<LocalRange>,
     /// What is known of the game, if anything is.
     pub known: Option<&'a Known>,
     /// A part that is left out.
@@ -35,8 +35,8 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// Faint regions too: finding them takes long.
     pub fn faint_regions(&self) -> &'a [Region] {
-        let ranges = || Ranges::of(self.canvas.picture);
-        let regions = || regions(self.ranges.get_or_init(ranges), FAINT);
+        let local_range = || LocalRange::of(self.sampler.picture);
+        let regions = || regions(self.local_range.get_or_init(local_range), FAINT);
         self.faint.get_or_init(regions)
     }
 
@@ -46,13 +46,13 @@ impl<'a> View<'a> {
     }
 
     /// The same with another lattice.
-    pub fn on<'b>(&self, grid: &'b Grid) -> View<'b>
+    pub fn on<'b>(&self, grid: &'b GridHypothesis) -> View<'b>
     where
         'a: 'b,
     {
-        let over = |canvas: Canvas<'a>| Canvas { grid, ..canvas };
+        let over = |sampler: GridSampler<'a>| GridSampler { grid, ..sampler };
         View {
-            canvas: over(self.canvas),
+            sampler: over(self.sampler),
             sharp: self.sharp.map(over),
             ..*self
         }

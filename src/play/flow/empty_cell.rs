@@ -4,14 +4,10 @@ use std::f64::consts::TAU;
 
 use image::RgbImage;
 
-use super::links::mean_around;
+use super::colours::{CHANGE, difference, mean_around, median};
 use crate::detect::flow::tinted;
 use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::Rgb;
-
-/// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
-/// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
-pub(super) const CHANGE: u32 = 40;
 
 /// Around the middle of a cell, outside of what may be written on a terminal and inside of the terminal:
 /// in cells from the middle, and how many places are looked at.
@@ -183,23 +179,6 @@ pub(super) fn ring(lattice: &Lattice, cell: Cell) -> impl Iterator<Item = Pixel>
     let turns = (0..RING_PLACES).map(|turn| TAU * f64::from(turn) / f64::from(RING_PLACES));
     let place = move |(sin, cos)| lattice.at(cell, RING * cos, RING * sin);
     turns.map(f64::sin_cos).map(place)
-}
-
-/// The sum of the differences of the three channels.
-pub(super) fn difference(a: Rgb, b: Rgb) -> u32 {
-    let channels = a.0.into_iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
-}
-
-/// The median of each channel; `None` of no colours.
-pub(super) fn median(colours: &[Rgb]) -> Option<Rgb> {
-    let middle = colours.len() / 2;
-    let channel = |at: usize| {
-        let mut values: Vec<u8> = colours.iter().map(|colour| colour.0[at]).collect();
-        values.sort_unstable();
-        values.get(middle).copied()
-    };
-    Some(Rgb([channel(0)?, channel(1)?, channel(2)?]))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::links::{Side, lined, links, reached, sides};
 use super::task::pieces;
 use super::terminals;
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Candidate, Move};
+use crate::pipeline::{BoardHypothesis, Move};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Puzzle, Solution};
 
@@ -24,7 +24,7 @@ pub(super) struct GlyphTask {
 
 impl GlyphTask {
     pub(super) fn new(
-        board: Candidate<Puzzle>,
+        board: BoardHypothesis<Puzzle>,
         solution: &Solution,
         picture: &RgbImage,
         summary: Summary,

@@ -4,8 +4,8 @@ use std::iter;
 
 use image::RgbImage;
 
-use super::empty_cell::{CHANGE, difference};
-use crate::geometry::{Cell, Lattice, Pixel};
+use super::colours::{CHANGE, difference, mean_around};
+use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
 
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
@@ -140,28 +140,6 @@ pub(super) fn reached(lined: &[bool]) -> Vec<bool> {
     let before = iter::once(&true).chain(lined);
     let after = lined.iter().chain([&true]);
     before.zip(after).map(|(a, b)| *a || *b).collect()
-}
-
-/// The mean colour of the few pixels around a place; `None` outside the picture.
-pub(super) fn mean_around(picture: &RgbImage, at: Pixel) -> Option<Rgb> {
-    let mut sums = [0u32; 3];
-    for (dx, dy) in [
-        (-1.0, -1.0),
-        (1.0, -1.0),
-        (0.0, 0.0),
-        (-1.0, 1.0),
-        (1.0, 1.0),
-    ] {
-        let (x, y) = (at.x + dx, at.y + dy);
-        if x < 0.0 || y < 0.0 {
-            return None;
-        }
-        let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
-        for (sum, value) in sums.iter_mut().zip(pixel.0) {
-            *sum += u32::from(value);
-        }
-    }
-    Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
 }
 
 #[cfg(test)]

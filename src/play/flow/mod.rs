@@ -1,5 +1,6 @@
 //! Flow Free, as the loop plays it.
 
+mod colours;
 mod empty_cell;
 mod glyph_task;
 mod links;
@@ -11,12 +12,13 @@ use image::RgbImage;
 
 use super::family::{Family, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
-use crate::pipeline::{Candidate, Frame, Limits, Reading, Reason, Refusal, Rgb};
+use crate::pipeline::{BoardHypothesis, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
 use crate::read::{self, ReadOptions};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
-use empty_cell::{CHANGE, difference, ground, median};
+use colours::{CHANGE, difference, median};
+use empty_cell::ground;
 use glyph_task::GlyphTask;
 use task::FlowTask;
 
@@ -71,7 +73,7 @@ impl Family for FlowFamily {
 /// The board as a task. Where it was read by the glyphs in its marks, the colours that were read are those of the glyphs, and
 /// those of the marks are looked for.
 fn task(
-    board: Candidate<Puzzle>,
+    board: BoardHypothesis<Puzzle>,
     solution: &Solution,
     picture: &RgbImage,
     summary: Summary,
@@ -81,7 +83,7 @@ fn task(
         return Box::new(read);
     }
     if let Some(colours) = mark_colours(&board, picture).filter(|colours| !look_alike(colours)) {
-        let board = Candidate { colours, ..board };
+        let board = BoardHypothesis { colours, ..board };
         Box::new(FlowTask::new(board, solution, picture, summary))
     } else if look_alike(&board.colours) {
         Box::new(GlyphTask::new(board, solution, picture, summary))
@@ -92,7 +94,7 @@ fn task(
 
 /// By colour: what the marks of its terminals show around their middles, where that is the same at both ends and unlike an
 /// empty cell.
-fn mark_colours(board: &Candidate<Puzzle>, picture: &RgbImage) -> Option<Vec<Rgb>> {
+fn mark_colours(board: &BoardHypothesis<Puzzle>, picture: &RgbImage) -> Option<Vec<Rgb>> {
     let around = |cell: Cell| ground(picture, &board.lattice, cell);
     let terminals = terminals(&board.puzzle);
     let is_terminal = |cell: Cell| terminals.iter().any(|(terminal, _)| *terminal == cell);
@@ -162,7 +164,7 @@ fn solution(puzzle: &Puzzle, touching: Touching) -> Result<Solution, Refusal> {
 }
 
 /// Cells without a terminal that show a colour.
-fn drawn(board: &Candidate<Puzzle>) -> usize {
+fn drawn(board: &BoardHypothesis<Puzzle>) -> usize {
     let terminals = terminals(&board.puzzle);
     let is_terminal = |index| {
         let cell = Cell::from_index(index, board.lattice.cols());

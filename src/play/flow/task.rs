@@ -2,12 +2,13 @@
 
 use image::RgbImage;
 
-use super::empty_cell::{CHANGE, EmptyCell, RING_PLACES, difference, ground, ring, when_empty};
+use super::colours::{CHANGE, difference};
+use super::empty_cell::{EmptyCell, RING_PLACES, ground, ring, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Candidate, Move, Rgb};
+use crate::pipeline::{BoardHypothesis, Move, Rgb};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 
@@ -55,7 +56,7 @@ struct MoveTraits {
 
 impl FlowTask {
     pub(super) fn new(
-        board: Candidate<Puzzle>,
+        board: BoardHypothesis<Puzzle>,
         solution: &Solution,
         picture: &RgbImage,
         summary: Summary,

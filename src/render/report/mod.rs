@@ -182,7 +182,7 @@ pub fn percent_text(percent: Option<f64>) -> String {
 mod tests {
     use super::*;
     use crate::geometry::Lattice;
-    use crate::pipeline::{Candidate, Rgb};
+    use crate::pipeline::{BoardHypothesis, Rgb};
     use crate::puzzle::flow::text;
 
     fn report() -> Report {
@@ -193,10 +193,10 @@ mod tests {
         let picture = RgbImage::new(900, 600);
         let diagram = Diagram::of(&puzzle, &[Rgb([200, 0, 0])]);
         let reading = Reading {
-            board: Candidate {
+            board: BoardHypothesis {
                 colours: vec![Rgb([200, 0, 0]); 2],
                 drawn: vec![None; 6],
-                ..Candidate::sure(puzzle, Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0))
+                ..BoardHypothesis::sure(puzzle, Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0))
             },
             solutions: 1,
             touching: false,

@@ -6,12 +6,12 @@
 //!      |  |  |                +--+--+--####  over it
 //! ```
 
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::extent::ruling::Ruling;
-use crate::detect::flow::quantile::middle;
+use crate::detect::flow::extent::grid_lines::GridLines;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::ground::Grounds;
+use crate::vision::colour::{Colour, contrast, median};
+use crate::vision::statistics::middle;
 
 /// The least share of an inner line's strength that the outer one has: where a border is joined to the opposite one, games
 /// draw it fainter or not at all.
@@ -54,7 +54,7 @@ const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
 /// What is asked of the borders of a board.
 pub struct Borders<'a> {
-    canvas: &'a Canvas<'a>,
+    sampler: &'a GridSampler<'a>,
     extent: &'a Extent,
     /// How clear, heavy and broad the inner lines are in the middle; breadths in cells.
     strength: f32,
@@ -64,11 +64,15 @@ pub struct Borders<'a> {
 
 impl<'a> Borders<'a> {
     /// `None` without inner lines.
-    pub fn of(canvas: &'a Canvas<'a>, ruling: &Ruling, extent: &'a Extent) -> Option<Self> {
+    pub fn of(
+        sampler: &'a GridSampler<'a>,
+        grid_lines: &GridLines,
+        extent: &'a Extent,
+    ) -> Option<Self> {
         let cells = extent.cells().collect();
-        let lines = || ruling.inner(&cells).filter_map(|(_, _, line)| line);
+        let lines = || grid_lines.inner(&cells).filter_map(|(_, _, line)| line);
         Some(Self {
-            canvas,
+            sampler,
             extent,
             strength: middle(lines().map(|line| line.strength))?,
             weight: middle(lines().map(|line| line.weight))?,
@@ -163,7 +167,7 @@ impl<'a> Borders<'a> {
             reach * right + along * down.abs(),
             reach * down + along * right.abs(),
         );
-        self.canvas.cell(cell).at(x, y)
+        self.sampler.cell(cell).at(x, y)
     }
 
     /// From where the outer line may begin to where the page is looked at, in cells beyond the border.
@@ -179,6 +183,6 @@ impl<'a> Borders<'a> {
 
     /// A pixel, in cells.
     fn pixel(&self) -> f64 {
-        1.0 / self.canvas.grid.pitch
+        1.0 / self.sampler.grid.pitch
     }
 }

@@ -1,10 +1,10 @@
 //! Whether each cell shows either a terminal like the others or even ground.
 
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::ground::{EVEN, Grounds, cells_of, samples};
+use crate::vision::colour::{LEAST_CONTRAST, contrast};
 
 /// Terminals stand out by so many levels of a channel, three times what even ground may.
 const LEAST_TERMINAL: f32 = 3.0 * EVEN;
@@ -15,7 +15,7 @@ const ALIKE: f64 = 1.25;
 
 /// Whether each cell without a terminal shows the ground of the others, all over.
 pub fn are_even(
-    canvas: &Canvas,
+    sampler: &GridSampler,
     extent: &Extent,
     terminals: &[Terminal],
     grounds: &Grounds,
@@ -23,7 +23,7 @@ pub fn are_even(
     let taken = cells_of(terminals);
     let is_even = |cell: (i32, i32)| {
         let ground = grounds.at(cell);
-        samples(canvas, cell)
+        samples(sampler, cell)
             .into_iter()
             .all(|shown| contrast(shown, ground) <= EVEN)
     };

@@ -5,13 +5,19 @@
 //!   |    ‖####‖####‖      a terminal may have a border of its own: two beside each other show both
 //! ```
 
-use super::sides::{NOISE, SPREAD};
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, contrast, median, off_segment};
 use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
-use crate::detect::flow::quantile::middle;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::ground::Grounds;
+use crate::vision::colour::{Colour, contrast, median, off_segment};
+use crate::vision::statistics::middle;
+
+/// Sides of one row differ by no more than this share of what they are in the middle: the thinnest walls are twice as
+/// heavy as a line.
+pub const SPREAD: f32 = 0.35;
+
+/// And by so many levels of a channel more, which noise makes of a faint line.
+pub const NOISE: f32 = 3.0;
 
 /// A line stands out by so many levels of a channel: twice as many as even ground may.
 const LEAST_PEAK: f32 = 20.0;
@@ -31,7 +37,7 @@ pub struct Side {
 
 /// Measures the lines between cells of known colours.
 pub struct Flush<'a> {
-    pub canvas: &'a Canvas<'a>,
+    pub sampler: &'a GridSampler<'a>,
     pub grounds: &'a Grounds,
     pub terminals: &'a [Terminal],
 }
@@ -100,7 +106,7 @@ impl Flush<'_> {
         if self.terminal(cell).is_none() {
             return self.grounds.at(cell);
         }
-        let patch = self.canvas.cell(cell);
+        let patch = self.sampler.cell(cell);
         let places = STRETCHES
             .into_iter()
             .flat_map(|along| [-RIM, RIM].map(|out| [patch.at(out, along), patch.at(along, out)]));
@@ -109,8 +115,8 @@ impl Flush<'_> {
 
     /// What lies between two cells, on both stretches of their side. `None` where the picture ends, or shows nothing.
     fn between(&self, side: Side) -> [Option<Between>; 2] {
-        let pitch = self.canvas.grid.pitch;
-        let patch = self.canvas.cell(side.cell);
+        let pitch = self.sampler.grid.pitch;
+        let patch = self.sampler.cell(side.cell);
         let cells = [side.cell, side.across.next(side.cell)];
         let [one, other] = cells.map(|cell| self.shown(cell));
         // Beside a terminal that ends a little before the line, its cell shows its ground.

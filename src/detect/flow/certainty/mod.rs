@@ -1,6 +1,6 @@
 //! Whether the picture alone is sure of a board: by a higher margin than one needs that has exactly one solution.
 //!
-//! A board whose only solutions touch themselves has no witness: one of walls or warps that is taken for a plain one nearly
+//! The number of solutions says nothing of a board whose only solutions touch themselves: one of walls or warps that is taken for a plain one nearly
 //! always has such a solution too. So all that may be wrong is excluded by what is seen:
 //!
 //! ```text
@@ -18,7 +18,7 @@ mod sides;
 use self::border::Borders;
 use self::flush::Flush;
 use super::extent::Extent;
-use super::extent::ruling::Ruling;
+use super::extent::grid_lines::GridLines;
 use super::terminals::Terminal;
 use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
@@ -33,30 +33,30 @@ const LEAST_MARGIN: f32 = 6.0;
 /// What falls short of the margin at which the picture alone is sure of a board between lines, in words.
 pub fn shortfalls(
     view: &View,
-    ruling: &Ruling,
+    grid_lines: &GridLines,
     extent: &Extent,
     terminals: &[Terminal],
     pairing: &Pairing,
 ) -> Vec<&'static str> {
-    if view.sharp.is_some() || view.canvas.grid.is_askew() {
+    if view.sharp.is_some() || view.sampler.grid.is_askew() {
         return vec!["the picture is blurred or taken at an angle"];
     }
     if !extent.holes.is_empty() {
         return vec!["it has holes"];
     }
-    let canvas = &view.canvas;
-    let grounds = Grounds::of(canvas, extent, terminals);
+    let sampler = &view.sampler;
+    let grounds = Grounds::of(sampler, extent, terminals);
     let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
-    let borders = Borders::of(canvas, ruling, extent);
+    let borders = Borders::of(sampler, grid_lines, extent);
     let borders = borders.as_ref();
     let flush = Flush {
-        canvas,
+        sampler,
         grounds: &grounds,
         terminals,
     };
     let said = [
         (
-            sides::are_alike(ruling, extent, &flush),
+            sides::are_alike(grid_lines, extent, &flush),
             "the lines between its cells are not all alike",
         ),
         (
@@ -68,7 +68,7 @@ pub fn shortfalls(
             "what lies around it is not one even page",
         ),
         (
-            cells::are_even(canvas, extent, terminals, &grounds),
+            cells::are_even(sampler, extent, terminals, &grounds),
             "not every cell shows a terminal or even ground",
         ),
         (

@@ -7,24 +7,17 @@
 
 use std::collections::BTreeMap;
 
-use super::flush::{Flush, Side};
-use crate::detect::flow::colour::{Colour, contrast, median};
+use super::flush::{Flush, NOISE, SPREAD, Side};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::lines::{Across, Line};
-use crate::detect::flow::extent::ruling::Ruling;
-use crate::detect::flow::quantile::middle;
 use crate::detect::flow::terminals::ground::Grounds;
+use crate::vision::colour::{Colour, contrast, median};
+use crate::vision::statistics::middle;
 
 /// Beside a line its cells show their ground, within so many levels of a channel: beside anything else it is not known how
 /// heavy the line is.
 const SAME_GROUND: f32 = 14.0;
-
-/// Sides of one row differ by no more than this share of what they are in the middle: the thinnest walls are twice as
-/// heavy as a line.
-pub const SPREAD: f32 = 0.35;
-
-/// And by so many levels of a channel more, which noise makes of a faint line.
-pub const NOISE: f32 = 3.0;
 
 /// The line of one row is so many times as heavy as that of another, at most: one pixel may become two.
 const ROWS_APART: f32 = 2.2;
@@ -33,12 +26,12 @@ const ROWS_APART: f32 = 2.2;
 type Row = (Across, i32);
 
 /// Whether all sides between cells are seen and are like the others in their row, and the rows are like each other.
-pub fn are_alike(ruling: &Ruling, extent: &Extent, flush: &Flush) -> bool {
+pub fn are_alike(grid_lines: &GridLines, extent: &Extent, flush: &Flush) -> bool {
     let cells = extent.cells().collect();
     let mut rows: BTreeMap<Row, Vec<Line>> = BTreeMap::new();
     let mut plain: BTreeMap<Row, Vec<Side>> = BTreeMap::new();
     let mut at_terminals: Vec<Side> = Vec::new();
-    for (across, cell, line) in ruling.inner(&cells) {
+    for (across, cell, line) in grid_lines.inner(&cells) {
         let side = Side { across, cell };
         let between = [cell, across.next(cell)];
         let is_at_terminal = between.iter().any(|cell| flush.terminal(*cell).is_some());

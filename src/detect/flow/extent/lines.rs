@@ -8,8 +8,8 @@
 //!  +--====-----pipe----====--+
 //! ```
 
-use crate::detect::flow::canvas::{Canvas, Patch};
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::sampler::{GridSampler, Patch};
+use crate::vision::colour::{Colour, contrast, median};
 
 /// Middles of the two stretches from the middle of the side, in cells, and half their length.
 pub const STRETCHES: [f64; 2] = [-0.3, 0.3];
@@ -99,10 +99,10 @@ impl Line {
 }
 
 /// The line between a cell and its neighbour; `None` when the picture ends there.
-pub fn line(canvas: &Canvas, cell: (i32, i32), across: Across) -> Option<Line> {
-    let patch = canvas.cell(cell);
-    let [low, high] =
-        STRETCHES.map(|middle| of_stretch(&patch, canvas.grid.pitch, across, middle, HALF_STRETCH));
+pub fn line(sampler: &GridSampler, cell: (i32, i32), across: Across) -> Option<Line> {
+    let patch = sampler.cell(cell);
+    let [low, high] = STRETCHES
+        .map(|middle| of_stretch(&patch, sampler.grid.pitch, across, middle, HALF_STRETCH));
     Some(low?.and(high?))
 }
 
@@ -191,14 +191,17 @@ impl Profile<'_> {
             beside: self.beside,
         };
         for channel in 0..3 {
-            for sign in [1.0, -1.0] {
-                let beside = f32::max(sign * low[channel], sign * high[channel]);
-                let rises = self.near.iter().map(|level| sign * level[channel] - beside);
+            for glyph in [1.0, -1.0] {
+                let beside = f32::max(glyph * low[channel], glyph * high[channel]);
+                let rises = self
+                    .near
+                    .iter()
+                    .map(|level| glyph * level[channel] - beside);
                 let top = rises.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
                 if let Some((top, rise)) = top
                     && rise > line.rise.abs()
                 {
-                    line.rise = sign * rise;
+                    line.rise = glyph * rise;
                     line.colour = self.near[top];
                     (line.breadth, line.off) = self.shape(channel, top);
                 }

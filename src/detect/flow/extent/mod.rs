@@ -1,18 +1,18 @@
 //! Which cells of an endless grid are the board: those with a line on nearly every side. The row beyond
 //! a border shares one line with the board, so it has one side of four.
 
+pub mod grid_lines;
 pub mod lines;
-pub mod ruling;
-pub mod settle;
+pub mod refine;
 pub mod wallpaper;
 
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 use std::ops::RangeInclusive;
 
-use self::ruling::{OUTSIDE, Ruling, Threshold};
+use self::grid_lines::{GridLines, OUTSIDE, Threshold};
 use self::wallpaper::without_wallpaper;
-use crate::detect::flow::canvas::Canvas;
+use crate::detect::flow::sampler::GridSampler;
 
 /// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
 pub const SIDES: RangeInclusive<i32> = 3..=60;
@@ -189,19 +189,19 @@ impl Extent {
 
 /// The ways to see the largest connected group of cells with lines around them, the likeliest first.
 #[tracing::instrument(name = "extent", skip_all)]
-pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
+pub fn extents(sampler: &GridSampler, grid_lines: &GridLines) -> Vec<Extent> {
     let mut ways: Vec<(BTreeSet<(i32, i32)>, Threshold)> = Vec::new();
     let mut add = |way: BTreeSet<(i32, i32)>, threshold: Threshold| {
         match ways.iter_mut().find(|(known, _)| *known == way) {
             _ if way.is_empty() => {}
             // Filled cells have sides so strong that the lines between empty ones seem to be none.
-            Some((_, least)) if ruling.share(&way, *least) < LEAST_RULED => *least = threshold,
+            Some((_, least)) if grid_lines.share(&way, *least) < LEAST_RULED => *least = threshold,
             Some(_) => {}
             None => ways.push((way, threshold)),
         }
     };
-    for threshold in ruling.thresholds() {
-        let group = ruling.largest_group(canvas, threshold);
+    for threshold in grid_lines.thresholds() {
+        let group = grid_lines.largest_group(sampler, threshold);
         let trimmed = trim(&group);
         add(trimmed.clone(), threshold);
         // A smudge or a finger hides a few lines: the same rectangle without holes.
@@ -210,21 +210,21 @@ pub fn extents(canvas: &Canvas, ruling: &Ruling) -> Vec<Extent> {
             add(rectangle.clone(), threshold);
         }
         // The outer line of the last row or column was never drawn.
-        let wider = with_open_borders(ruling, &rectangle, threshold, canvas);
+        let wider = with_open_borders(grid_lines, &rectangle, threshold, sampler);
         add(wider.clone(), threshold);
-        add(without_wallpaper(canvas, &wider), threshold);
+        add(without_wallpaper(sampler, &wider), threshold);
         // Untrimmed: a board that is not a rectangle may have border rows of a few cells.
         add(group, threshold);
         // Of two holes side by side each has three lines, and would be forgiven the fourth.
-        let strict = ruling.strict_group(canvas, threshold);
+        let strict = grid_lines.strict_group(sampler, threshold);
         add(strict.clone(), threshold);
-        add(ruling.joined(&strict), threshold);
+        add(grid_lines.joined(&strict), threshold);
     }
     let extent = |(way, threshold): &(BTreeSet<(i32, i32)>, Threshold)| Extent {
         evidence: Evidence::Lines {
-            level: ruling.level,
-            share: ruling.share(way, *threshold),
-            going_on: ruling
+            level: grid_lines.level,
+            share: grid_lines.share(way, *threshold),
+            going_on: grid_lines
                 .going_on(way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
@@ -251,21 +251,21 @@ pub fn of_cells(cells: &BTreeSet<(i32, i32)>) -> Extent {
 ///   +--+--+--
 /// ```
 fn with_open_borders(
-    ruling: &Ruling,
+    grid_lines: &GridLines,
     board: &BTreeSet<(i32, i32)>,
     threshold: Threshold,
-    canvas: &Canvas,
+    sampler: &GridSampler,
 ) -> BTreeSet<(i32, i32)> {
     if board.is_empty() {
         return BTreeSet::new();
     }
     let (col, row, last_col, last_row) = bounds(board);
-    let [left, top, right, bottom] = ruling
+    let [left, top, right, bottom] = grid_lines
         .going_on(board, threshold)
         .map(|share| i32::from(share > NEARLY_ALL));
     let wider = (col - left, row - top, last_col + right, last_row + bottom);
     let cells: BTreeSet<(i32, i32)> = Extent::of_bounds(wider).bounding_box().collect();
-    let is_shown = |cell: &(i32, i32)| canvas.cell(*cell).is_inside(OUTSIDE);
+    let is_shown = |cell: &(i32, i32)| sampler.cell(*cell).is_inside(OUTSIDE);
     if cells.iter().all(is_shown) {
         cells
     } else {

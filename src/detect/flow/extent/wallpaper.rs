@@ -4,16 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds;
-use crate::detect::flow::canvas::{CORNERS, Canvas};
-use crate::detect::flow::colour::{Colour, contrast, median};
+use crate::detect::flow::sampler::{CORNERS, GridSampler};
+use crate::vision::colour::{Colour, contrast, median};
 
 /// Two cells show one ground where none of their corners differs by so many levels of a channel.
 const UNLIKE: f32 = 24.0;
 
 /// These cells without the border rows and columns in which none shows the ground of the others.
-pub fn without_wallpaper(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
+pub fn without_wallpaper(
+    sampler: &GridSampler,
+    cells: &BTreeSet<(i32, i32)>,
+) -> BTreeSet<(i32, i32)> {
     let shown = |cell: &(i32, i32)| {
-        let patch = canvas.cell(*cell);
+        let patch = sampler.cell(*cell);
         let corners = CORNERS.map(|(right, down)| patch.at(right, down));
         let [a, b, c, d] = corners;
         Some((*cell, [a?, b?, c?, d?]))
@@ -44,7 +47,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::detect::flow::lattice::growth::Grid;
+    use crate::detect::grid::fit::GridHypothesis;
     use crate::geometry::Projection;
 
     #[test]
@@ -57,13 +60,13 @@ mod tests {
                 _ => [shade; 3],
             })
         });
-        let grid = Grid {
-            view: Projection::axis_aligned(10.0, 10.0, 20.0, 20.0),
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(10.0, 10.0, 20.0, 20.0),
             pitch: 20.0,
             cells: BTreeSet::new(),
-            off: 0.0,
+            residual: 0.0,
         };
-        let canvas = Canvas {
+        let sampler = GridSampler {
             picture: &picture,
             grid: &grid,
         };
@@ -71,7 +74,7 @@ mod tests {
             let of_row = |row| (0..4).map(move |col| (col, row));
             rows.flat_map(of_row).collect::<BTreeSet<_>>()
         };
-        assert_eq!(without_wallpaper(&canvas, &cells(0..4)), cells(1..4));
-        assert_eq!(without_wallpaper(&canvas, &cells(1..4)), cells(1..4));
+        assert_eq!(without_wallpaper(&sampler, &cells(0..4)), cells(1..4));
+        assert_eq!(without_wallpaper(&sampler, &cells(1..4)), cells(1..4));
     }
 }

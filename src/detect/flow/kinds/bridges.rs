@@ -8,9 +8,9 @@
 //!      |   |
 //! ```
 
-use crate::detect::flow::canvas::{Canvas, Patch};
-use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::{GridSampler, Patch};
+use crate::vision::colour::{LEAST_CONTRAST, contrast};
 
 /// Where the rails are looked for, in cells from the middle: off the lines, outside what a terminal carries.
 const AT: f64 = 0.4;
@@ -25,8 +25,8 @@ const STEPS: i32 = 24;
 const ALIKE: f64 = 0.05;
 
 /// Whether some cell shows the rails of a bridge.
-pub fn has_bridges(canvas: &Canvas, extent: &Extent) -> bool {
-    extent.cells().any(|cell| is_bridge(&canvas.cell(cell)))
+pub fn has_bridges(sampler: &GridSampler, extent: &Extent) -> bool {
+    extent.cells().any(|cell| is_bridge(&sampler.cell(cell)))
 }
 
 fn is_bridge(patch: &Patch) -> bool {
@@ -39,8 +39,8 @@ fn is_bridge(patch: &Patch) -> bool {
     let mut nearest = f64::MAX;
     let mut farthest = 0.0_f64;
     for side in sides {
-        for sign in [-1.0, 1.0] {
-            let Some(rail) = rail(patch, |along| side(sign * along)) else {
+        for glyph in [-1.0, 1.0] {
+            let Some(rail) = rail(patch, |along| side(glyph * along)) else {
                 return false;
             };
             (nearest, farthest) = (nearest.min(rail), farthest.max(rail));

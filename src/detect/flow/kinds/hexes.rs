@@ -6,7 +6,7 @@
 //!     b
 //! ```
 
-use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::grid::compact::CompactRegion;
 
 /// From a hexagon to the one below it, in sizes of a region: an empty cell, up to a dot.
 const PITCH: std::ops::Range<f64> = 0.85..2.2;
@@ -27,16 +27,17 @@ const FEWEST: usize = 4;
 const MOST: usize = 600;
 
 /// Whether the regions are cells of a board of hexagons.
-pub fn are_hexes(blobs: &[Blob]) -> bool {
-    let mut blobs = blobs.to_vec();
-    blobs.sort_by(|a, b| b.size.total_cmp(&a.size));
-    blobs.truncate(MOST);
-    let is_alike = |a: &Blob, b: &Blob| a.size < ALIKE * b.size && b.size < ALIKE * a.size;
-    let is_at = |x: f64, y: f64, like: &Blob, off: f64| {
-        let mut others = blobs.iter();
+pub fn are_hexes(compact_regions: &[CompactRegion]) -> bool {
+    let mut compact_regions = compact_regions.to_vec();
+    compact_regions.sort_by(|a, b| b.size.total_cmp(&a.size));
+    compact_regions.truncate(MOST);
+    let is_alike =
+        |a: &CompactRegion, b: &CompactRegion| a.size < ALIKE * b.size && b.size < ALIKE * a.size;
+    let is_at = |x: f64, y: f64, like: &CompactRegion, off: f64| {
+        let mut others = compact_regions.iter();
         others.any(|b| (b.x - x).abs() < off && (b.y - y).abs() < off && is_alike(b, like))
     };
-    let is_staggered = |a: &Blob, b: &Blob| {
+    let is_staggered = |a: &CompactRegion, b: &CompactRegion| {
         let pitch = b.y - a.y;
         let off = OFF * pitch;
         PITCH.contains(&(pitch / a.size))
@@ -46,8 +47,8 @@ pub fn are_hexes(blobs: &[Blob]) -> bool {
                 .iter()
                 .all(|right| is_at(a.x + right * pitch, a.y + pitch / 2.0, a, off))
     };
-    let places = blobs
+    let places = compact_regions
         .iter()
-        .filter(|a| blobs.iter().any(|b| is_staggered(a, b)));
+        .filter(|a| compact_regions.iter().any(|b| is_staggered(a, b)));
     places.take(FEWEST).count() == FEWEST
 }

@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::detect::flow::colour::{Colour, contrast, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::grid_lines::{FAINTEST, GridLines};
 use crate::detect::flow::extent::lines::{Across, Line};
-use crate::detect::flow::extent::ruling::{FAINTEST, Ruling};
-use crate::detect::flow::lattice::growth::Grid;
-use crate::detect::flow::quantile::middle;
+use crate::detect::grid::fit::GridHypothesis;
+use crate::vision::colour::{Colour, contrast, median};
+use crate::vision::statistics::middle;
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
 /// broad, and walls at least 2 times.
@@ -67,10 +67,10 @@ const MOST_WHOLE: usize = 1;
 const FRAME: usize = 3;
 
 /// Whether any of an extent's inner sides has a wall.
-pub fn has_walls(ruling: &Ruling, extent: &Extent, grid: &Grid) -> bool {
+pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis) -> bool {
     let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
     let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
-    for (across, cell, line) in ruling.inner(&cells) {
+    for (across, cell, line) in grid_lines.inner(&cells) {
         let at = match across {
             Across::Right => cell.0,
             Across::Down => cell.1,
@@ -83,7 +83,7 @@ pub fn has_walls(ruling: &Ruling, extent: &Extent, grid: &Grid) -> bool {
     let Some(usual) = Usual::of(all.collect()) else {
         return false;
     };
-    let is_framed = |cell: &(i32, i32)| usual.is_frame(&ruling.lines_around(*cell));
+    let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
         let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
         let limits = usual.limits(&clear().map(|side| side.line).collect::<Vec<_>>(), grid);
@@ -162,7 +162,7 @@ impl Usual {
         line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
     }
 
-    fn limits(&self, row: &[Line], grid: &Grid) -> Limits {
+    fn limits(&self, row: &[Line], grid: &GridHypothesis) -> Limits {
         let pixel = 1.0 / grid.pitch as f32;
         let breadth = least(row.iter().map(|line| line.breadth)).max(self.breadth);
         let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
@@ -253,12 +253,12 @@ mod tests {
         usual.is_unlike(&row[0], &limits)
     }
 
-    fn grid() -> Grid {
-        Grid {
-            view: Projection::IDENTITY,
+    fn grid() -> GridHypothesis {
+        GridHypothesis {
+            projection: Projection::IDENTITY,
             pitch: 80.0,
             cells: BTreeSet::new(),
-            off: 0.0,
+            residual: 0.0,
         }
     }
 

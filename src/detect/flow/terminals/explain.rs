@@ -4,10 +4,10 @@ use tracing::Level;
 
 use super::Terminal;
 use super::pairs::Pairing;
-use crate::detect::flow::colour::to_rgb;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::shade::Shade;
 use crate::pipeline::EXPLAIN;
+use crate::vision::colour::to_rgb;
+use crate::vision::shade::Shade;
 
 /// Says where a board may lie, which terminals it has there, and how they pair.
 pub fn explain(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing>) {

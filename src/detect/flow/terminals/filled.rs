@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 
 use super::{LEAVING, RING, Terminal};
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
+use crate::detect::flow::sampler::GridSampler;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
 const HALF: f64 = 0.36;
@@ -53,9 +53,9 @@ impl Square {
 
 impl Squares {
     /// Those of all these cells.
-    pub fn of(canvas: &Canvas, cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
+    pub fn of(sampler: &GridSampler, cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
         let square = |cell| {
-            let samples = square(canvas, cell);
+            let samples = square(sampler, cell);
             let colour = median(&samples);
             (cell, Square { samples, colour })
         };
@@ -74,7 +74,7 @@ impl Squares {
     }
 
     /// All filled cells of a board, but for those that are tinted by the pipe through them.
-    pub fn filled(&self, canvas: &Canvas, extent: &Extent) -> Vec<Terminal> {
+    pub fn filled(&self, sampler: &GridSampler, extent: &Extent) -> Vec<Terminal> {
         let squares = || {
             let cells = extent.cells();
             cells.filter_map(|cell| Some((cell, self.0.get(&cell)?)))
@@ -89,10 +89,10 @@ impl Squares {
             })
         };
         let found: Vec<Terminal> = squares().filter_map(filled).collect();
-        if runs_on(canvas, &found) {
+        if runs_on(sampler, &found) {
             return Vec::new();
         }
-        let terminals = found.iter().filter(|it| !has_other_pipe(canvas, it));
+        let terminals = found.iter().filter(|it| !has_other_pipe(sampler, it));
         terminals.copied().collect()
     }
 }
@@ -119,7 +119,7 @@ fn grounds(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
 }
 
 /// Whether the colour of one cell runs into that of the next without a step: a wallpaper beside the board.
-fn runs_on(canvas: &Canvas, cells: &[Terminal]) -> bool {
+fn runs_on(sampler: &GridSampler, cells: &[Terminal]) -> bool {
     cells.iter().any(|cell| {
         [Across::Right, Across::Down].into_iter().any(|across| {
             let next = across.next(cell.cell);
@@ -128,15 +128,15 @@ fn runs_on(canvas: &Canvas, cells: &[Terminal]) -> bool {
                 .find(|other| other.cell == next)
                 .map_or(0.0, |other| contrast(cell.colour, other.colour));
             change >= LEAST_STEP
-                && line(canvas, cell.cell, across).is_some_and(|line| line.strength < change / 2.0)
+                && line(sampler, cell.cell, across).is_some_and(|line| line.strength < change / 2.0)
         })
     })
 }
 
 /// Whether a pipe of another colour than the cell's passes through its middle and out at a side: then the cell is ground
 /// that the pipe tints. The digit on a terminal stays inside.
-fn has_other_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
-    let patch = canvas.cell(terminal.cell);
+fn has_other_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
+    let patch = sampler.cell(terminal.cell);
     let ends = [
         (LEAVING, 0.0),
         (0.0, LEAVING),
@@ -153,8 +153,8 @@ fn has_other_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
 }
 
 /// The colours along the square of a cell.
-fn square(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
-    let patch = canvas.cell(cell);
+fn square(sampler: &GridSampler, cell: (i32, i32)) -> Vec<Colour> {
+    let patch = sampler.cell(cell);
     (0..SAMPLES)
         .map(|step| HALF * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0))
         .flat_map(|along| [(along, -HALF), (along, HALF), (-HALF, along), (HALF, along)])
@@ -167,7 +167,7 @@ mod tests {
     use image::imageops::replace;
     use image::{Rgb, RgbImage};
 
-    use crate::detect::flow::{Eye, Sight};
+    use crate::detect::flow::{Detector, PictureFeatures};
     use crate::pipeline::Frame;
 
     /// An electronic book's board: five by five cells of 40 pixels, terminals in shades of grey with a dark digit.
@@ -215,8 +215,11 @@ mod tests {
             (3, 1, light),
             (3, 3, light),
         ]);
-        let sight = Sight::of(&frame);
-        let boards = sight.boards(Eye::Plain).filter_map(Result::ok).flatten();
+        let features = PictureFeatures::of(&frame);
+        let boards = features
+            .boards(Detector::ClearLines)
+            .filter_map(Result::ok)
+            .flatten();
         let pairs: Vec<usize> = boards.map(|board| board.puzzle.pairs().len()).collect();
         assert!(
             !pairs.is_empty() && pairs.iter().all(|count| *count == 4),
@@ -250,12 +253,16 @@ mod tests {
             );
         }
         let frame = Frame::from_picture(picture);
-        let sight = Sight::of(&frame);
-        for eye in Eye::ALL {
+        let features = PictureFeatures::of(&frame);
+        for detector in Detector::ALL {
             assert_eq!(
-                sight.boards(eye).filter_map(Result::ok).flatten().count(),
+                features
+                    .boards(detector)
+                    .filter_map(Result::ok)
+                    .flatten()
+                    .count(),
                 0,
-                "{eye:?}"
+                "{detector:?}"
             );
         }
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Terminal;
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::GridSampler;
+use crate::vision::colour::{Colour, median};
 
 /// A cell is looked at up to `REACH` to each side of its middle, inside the lines, in steps of `STEP`; both in cells.
 const REACH: f64 = 0.36;
@@ -26,13 +26,13 @@ impl From<[Colour; 2]> for Grounds {
 
 impl Grounds {
     /// The median of the empty cells of each shade.
-    pub fn of(canvas: &Canvas, extent: &Extent, terminals: &[Terminal]) -> Self {
+    pub fn of(sampler: &GridSampler, extent: &Extent, terminals: &[Terminal]) -> Self {
         let taken = cells_of(terminals);
         Self([0, 1].map(|shade| {
             let empty = extent
                 .cells()
                 .filter(|cell| parity(*cell) == shade && !taken.contains(cell));
-            let shown: Vec<Colour> = empty.map(|cell| median(&samples(canvas, cell))).collect();
+            let shown: Vec<Colour> = empty.map(|cell| median(&samples(sampler, cell))).collect();
             median(&shown)
         }))
     }
@@ -54,8 +54,8 @@ pub fn cells_of(terminals: &[Terminal]) -> BTreeSet<(i32, i32)> {
 }
 
 /// The colours of a cell, all over.
-pub fn samples(canvas: &Canvas, cell: (i32, i32)) -> Vec<Colour> {
-    let patch = canvas.cell(cell);
+pub fn samples(sampler: &GridSampler, cell: (i32, i32)) -> Vec<Colour> {
+    let patch = sampler.cell(cell);
     let steps = (REACH / STEP) as i32;
     let offs = move || (-steps..=steps).map(|step| f64::from(step) * STEP);
     let places = offs().flat_map(|down| offs().map(move |right| (right, down)));

@@ -8,7 +8,7 @@
 
 use super::Terminal;
 use super::pairs::Pairing;
-use crate::detect::flow::colour::{Colour, median};
+use crate::vision::colour::{Colour, median};
 
 /// The fewest pairs that settle the two unknowns.
 const FEWEST_PAIRS: usize = 4;

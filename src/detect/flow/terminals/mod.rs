@@ -1,21 +1,21 @@
 //! Which cells hold a terminal, and its colour.
 
+pub mod alternatives;
 pub mod explain;
 pub mod filled;
+pub mod glyphs;
 pub mod ground;
 pub mod light;
+mod outline;
 pub mod pairs;
-mod ring;
-pub mod signs;
 pub mod tint;
-pub mod ways;
 
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-use crate::detect::flow::canvas::{Canvas, Patch};
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
-use crate::detect::flow::quantile::middle;
+use crate::detect::flow::sampler::{GridSampler, Patch};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::statistics::middle;
 
 /// A terminal.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ pub const RING: f32 = 0.8;
 /// What stands out less than this share of the clearest ring, around it, is a glow.
 const GLOW: f32 = 0.4;
 
-/// Where the colour is looked at, in shares of the radius: off blurred edges, off signs in the middle.
+/// Where the colour is looked at, in shares of the radius: off blurred edges, off glyphs in the middle.
 const INSIDE: [f64; 2] = [0.65, 0.8];
 
 /// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc.
@@ -77,29 +77,29 @@ pub const LEAVING: f64 = 0.42;
 pub const FEWEST: usize = 4;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
-pub fn discs(canvas: &Canvas, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
-    discs_on(canvas, cells, None)
+pub fn discs(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
+    discs_on(sampler, cells, None)
 }
 
 /// The discs of a board whose empty cells show a peg like this one: a terminal stands out from that too, and more than
 /// the blurred edge between a peg and the ground does.
 pub fn discs_on(
-    canvas: &Canvas,
+    sampler: &GridSampler,
     cells: &BTreeSet<(i32, i32)>,
     peg: Option<&Terminal>,
 ) -> Vec<Terminal> {
     let circle = Circle::new();
-    let corners = cells.iter().flat_map(|cell| corners(canvas.cell(*cell)));
+    let corners = cells.iter().flat_map(|cell| corners(sampler.cell(*cell)));
     let ground = median(&corners.collect::<Vec<_>>());
     let mut found: Vec<Terminal> = cells
         .iter()
-        .filter_map(|cell| disc(canvas, *cell, ground, peg, &circle))
+        .filter_map(|cell| disc(sampler, *cell, ground, peg, &circle))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
 }
 
-/// The ways to tell terminals from pipes by their size, and from faint signs by their contrast; for each least contrast
+/// The ways to tell terminals from pipes by their size, and from faint glyphs by their contrast; for each least contrast
 /// the one with the most terminals first.
 ///
 /// A pipe is thinner than a terminal, but by how much differs from game to game.
@@ -131,13 +131,13 @@ pub fn cuts(discs: &[Terminal]) -> Vec<Vec<Terminal>> {
 /// The largest ring of one colour around the middle of a cell that stands out from the corners; `ground` is what most
 /// cells of the board show.
 fn disc(
-    canvas: &Canvas,
+    sampler: &GridSampler,
     cell: (i32, i32),
     ground: Colour,
     peg: Option<&Terminal>,
     circle: &Circle,
 ) -> Option<Terminal> {
-    let patch = canvas.cell(cell);
+    let patch = sampler.cell(cell);
     let corners: Vec<Colour> = corners(patch).collect();
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
     let shade = shade(patch);
@@ -224,7 +224,7 @@ fn rings(
 /// of the clearest, next to which the widest is no glow.
 fn widest(rings: &[Ring], is_one: impl Fn(&Ring) -> bool) -> Option<(f64, f32, Colour)> {
     let rings: Vec<&Ring> = rings.iter().filter(|ring| is_one(ring)).collect();
-    // Of what a sign crosses the median may stand out most, but it is uneven.
+    // Of what a glyph crosses the median may stand out most, but it is uneven.
     let clear = |ring: &Ring| ring.contrast - unevenness(ring);
     // The first of several.
     let clearest = rings
@@ -251,8 +251,8 @@ fn is_even(colours: &[Colour], ring: &Ring) -> bool {
 }
 
 /// What a cell shows around a disc.
-pub fn ground(canvas: &Canvas, cell: (i32, i32)) -> Colour {
-    median(&corners(canvas.cell(cell)).collect::<Vec<_>>())
+pub fn ground(sampler: &GridSampler, cell: (i32, i32)) -> Colour {
+    median(&corners(sampler.cell(cell)).collect::<Vec<_>>())
 }
 
 /// The colours near the four corners of a cell.
@@ -340,7 +340,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::detect::flow::lattice::growth::Grid;
+    use crate::detect::grid::fit::GridHypothesis;
     use crate::geometry::Projection;
 
     /// The discs on two cells of 60 pixels, of this ground but for a disc of this colour in the second, both by the place
@@ -358,17 +358,17 @@ mod tests {
                 ground(right, down)
             })
         });
-        let grid = Grid {
-            view: Projection::axis_aligned(30.0, 30.0, 60.0, 60.0),
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(30.0, 30.0, 60.0, 60.0),
             pitch: 60.0,
             cells: BTreeSet::new(),
-            off: 0.0,
+            residual: 0.0,
         };
-        let canvas = Canvas {
+        let sampler = GridSampler {
             picture: &picture,
             grid: &grid,
         };
-        discs(&canvas, &BTreeSet::from([(0, 0), (1, 0)]))
+        discs(&sampler, &BTreeSet::from([(0, 0), (1, 0)]))
     }
 
     fn found(
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_ball_whose_shades_differ_more_than_it_stands_out_is_a_disc() {
-        // With a sign on it.
+        // With a glyph on it.
         let lit = |right: i32, down: i32| {
             let is_sign = right.abs() < 9 && down.abs() < 9;
             let ink = if right & 4 == 0 { 255 } else { 20 };

@@ -1,8 +1,8 @@
 //! Which terminals belong together. A terminal's colour is compared with those of all others, not with a palette or a
 //! threshold: that tells near-equal hues on a large board apart.
 
-use crate::detect::flow::colour::Colour;
-use crate::detect::flow::shade::Shade;
+use crate::vision::colour::Colour;
+use crate::vision::shade::Shade;
 use std::ops::RangeInclusive;
 
 /// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10, dots under
@@ -24,7 +24,7 @@ const COUNTS: RangeInclusive<usize> = 2..=400;
 pub struct Pairing {
     /// The pairs.
     pub pairs: Vec<[usize; 2]>,
-    /// The largest distance within a pair: in Lab for colours, in percent of the ink for signs.
+    /// The largest distance within a pair: in Lab for colours, in percent of the ink for glyphs.
     pub within: f32,
     /// The largest that it may be.
     pub most_within: f32,
@@ -58,7 +58,7 @@ pub fn pairing_by(
     if !COUNTS.contains(&count) || count % 2 == 1 {
         return None;
     }
-    // Signs take a thousand comparisons each time.
+    // Glyphs take a thousand comparisons each time.
     let mut distances = vec![0.0; count * count];
     for a in 0..count {
         for b in a + 1..count {

@@ -4,8 +4,8 @@
 //!   empty ----- tint ---------- colour     what a tinted cell shows lies on the way from the one to the other
 //! ```
 
-use crate::detect::flow::colour::Colour;
 use crate::pipeline::Rgb;
+use crate::vision::colour::Colour;
 
 /// The thinnest tint, as a share of the colour: thinner ones are the shadow of something else.
 const THINNEST: f32 = 0.2;

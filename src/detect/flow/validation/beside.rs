@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use super::drift::{MOST_DRIFT, nearest, off};
 use super::page::{Page, runs_through};
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::{Terminal, discs};
 use crate::detect::flow::view::View;
+use crate::detect::grid::compact::CompactRegion;
+use crate::vision::colour::contrast;
 
 /// How much two terminals of one board differ in size at most, in shares of it.
 const ALIKE: f64 = 0.1;
@@ -57,7 +57,8 @@ pub fn goes_on(
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
         let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
         // Bars behind a board are fainter than any of its terminals; a wide button below it is no round region.
-        let is_round = || off(&view.canvas, view.blobs, disc).is_some_and(|off| off <= MOST_DRIFT);
+        let is_round =
+            || off(&view.sampler, view.compact_regions, disc).is_some_and(|off| off <= MOST_DRIFT);
         terminals.iter().any(of_size)
             && terminals.iter().any(is_as_clear)
             && (do_lines_go_on || is_round())
@@ -68,10 +69,10 @@ pub fn goes_on(
 }
 
 /// All that may be terminals on the lattice in an area and near it.
-pub fn all_near(canvas: &Canvas, area: &Extent) -> Vec<Terminal> {
+pub fn all_near(sampler: &GridSampler, area: &Extent) -> Vec<Terminal> {
     let wider = area.grown(NEAR);
-    let mut found = discs(canvas, &wider.cells().collect());
-    found.extend(Squares::of(canvas, wider.cells()).filled(canvas, &wider));
+    let mut found = discs(sampler, &wider.cells().collect());
+    found.extend(Squares::of(sampler, wider.cells()).filled(sampler, &wider));
     found
 }
 
@@ -84,27 +85,28 @@ pub fn is_a_part(view: &View, extent: &Extent, terminals: &[Terminal], near: &[T
     let outside = |cell: &(i32, i32)| reach.contains(cell) && !own.contains(cell);
     let mut beside = near.iter().filter(|it| outside(&it.cell));
     let page = Page::around(view, terminals);
-    let is_of_page = |blob: &Blob| page.as_ref().is_some_and(|page| page.has(blob));
+    let is_of_page =
+        |compact_region: &CompactRegion| page.as_ref().is_some_and(|page| page.has(compact_region));
     let is_on_lattice = beside.any(|it| {
         let mut like = terminals.iter();
-        let region = LazyCell::new(|| nearest(&view.canvas, view.blobs, it));
+        let region = LazyCell::new(|| nearest(&view.sampler, view.compact_regions, it));
         let is_round = || region.is_some_and(|(_, off)| off <= MOST_DRIFT);
-        let has_pipe = || has_pipe(&view.canvas, it);
+        let has_pipe = || has_pipe(&view.sampler, it);
         let is_near = around.contains(&it.cell);
         let is_alike = |own: &Terminal| (it.radius / own.radius - 1.0).abs() < ALIKE;
         let is_lost =
             |own: &Terminal| it.radius >= LEAST_SEEN * own.radius && is_near && has_pipe();
         (like.any(is_alike) && (is_near || is_round() || has_pipe())
             || terminals.iter().any(is_lost))
-            && !runs_through(&view.canvas, it)
-            && !region.is_some_and(|(blob, _)| is_of_page(blob))
+            && !runs_through(&view.sampler, it)
+            && !region.is_some_and(|(compact_region, _)| is_of_page(compact_region))
     });
     is_on_lattice || is_off_lattice(view, terminals, outside, is_of_page)
 }
 
 /// Whether the colour of a terminal goes on to the middle of the cell on one side of it, and there alone: a pipe.
-fn has_pipe(canvas: &Canvas, terminal: &Terminal) -> bool {
-    let patch = canvas.cell(terminal.cell);
+fn has_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
+    let patch = sampler.cell(terminal.cell);
     let is_like = |right: f64, down: f64| {
         let there = patch.at(right, down);
         there.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
@@ -125,19 +127,22 @@ fn is_off_lattice(
     view: &View,
     terminals: &[Terminal],
     is_near: impl Fn(&(i32, i32)) -> bool,
-    is_of_page: impl Fn(&Blob) -> bool,
+    is_of_page: impl Fn(&CompactRegion) -> bool,
 ) -> bool {
-    let grid = view.canvas.grid;
-    let of_size = |blob: &Blob| {
-        let share = |it: &Terminal| blob.size / (2.0 * it.radius * grid.pitch);
+    let grid = view.sampler.grid;
+    let of_size = |compact_region: &CompactRegion| {
+        let share = |it: &Terminal| compact_region.size / (2.0 * it.radius * grid.pitch);
         let mut shares = terminals.iter().map(share);
         shares.any(|share| (share - 1.0).abs() < ALIKE)
     };
-    view.blobs.iter().any(|blob| {
-        grid.place(blob.x, blob.y)
+    view.compact_regions.iter().any(|compact_region| {
+        grid.place(compact_region.x, compact_region.y)
             .is_some_and(|(cell, (right, down))| {
                 let off = right.abs().max(down.abs());
-                off < MOST_LOST && is_near(&cell) && of_size(blob) && !is_of_page(blob)
+                off < MOST_LOST
+                    && is_near(&cell)
+                    && of_size(compact_region)
+                    && !is_of_page(compact_region)
             })
     })
 }
@@ -150,8 +155,8 @@ mod tests {
     /// Whether the board of four by four cells goes on, with these things beside it and these extents known.
     fn is_larger(things: &[Thing], extents: &[Extent]) -> bool {
         seen(things, |view| {
-            let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
-            let all = discs(&view.canvas, &bare(6).cells().collect());
+            let own = discs(&view.sampler, &TERMINALS.into_iter().collect());
+            let all = discs(&view.sampler, &bare(6).cells().collect());
             goes_on(view, &bare(4), extents, &own, &all)
         })
     }
@@ -184,8 +189,8 @@ mod tests {
             let mut all = vec![disc(5.0, 2.0, RED)];
             all.extend_from_slice(things);
             seen(&all, |view| {
-                let dots = discs(&view.canvas, &[(5, 2)].into());
-                has_pipe(&view.canvas, &dots[0])
+                let dots = discs(&view.sampler, &[(5, 2)].into());
+                has_pipe(&view.sampler, &dots[0])
             })
         };
         let to_the_right = pipe((5.0, 2.0), (6.0, 2.0), RED);

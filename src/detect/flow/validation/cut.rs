@@ -9,11 +9,11 @@
 //!   ^^^^^^^^^^^^^^^^    other sides: nothing tells whether the board ends with them
 //! ```
 
-use crate::detect::flow::colour::contrast;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::extent::ruling::OUTLINE;
-use crate::detect::flow::quantile::middle;
+use crate::detect::flow::extent::grid_lines::OUTLINE;
 use crate::detect::flow::view::View;
+use crate::vision::colour::contrast;
+use crate::vision::statistics::middle;
 
 /// So much of a border cell may lie outside the picture on one side of the board alone, in cells: a line, and the lattice's
 /// error.
@@ -71,7 +71,7 @@ impl Border {
     /// The border of these cells towards this side.
     fn of(view: &View, cells: &[(i32, i32)], (right, down): (f64, f64)) -> Self {
         let is_seen = |reach: f64| {
-            let at = |cell| view.canvas.cell(cell).at(reach * right, reach * down);
+            let at = |cell| view.sampler.cell(cell).at(reach * right, reach * down);
             middle(cells.iter().copied()).and_then(at).is_some()
         };
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
@@ -97,7 +97,7 @@ fn inner(view: &View, extent: &Extent) -> f32 {
 
 /// By how many levels of a channel the line at a side of a cell differs from the ground on both sides of it.
 fn clearness(view: &View, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
-    let patch = view.canvas.cell(cell);
+    let patch = view.sampler.cell(cell);
     let at = |out: f64| {
         let (x, y) = (out * right, out * down);
         patch.at(x + ALONG * down.abs(), y + ALONG * right.abs())

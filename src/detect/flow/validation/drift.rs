@@ -10,10 +10,10 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast};
-use crate::detect::flow::lattice::blobs::Blob;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
+use crate::detect::grid::compact::CompactRegion;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 
 /// How far a terminal may lie from the middle of its cell, in cells.
 pub const MOST_DRIFT: f64 = 0.12;
@@ -22,7 +22,7 @@ pub const MOST_DRIFT: f64 = 0.12;
 const SAME_SIZE: f64 = 0.25;
 
 /// A region is a terminal's own when at least six of eight places around its middle show the terminal's colour. They lie
-/// so many radii from it along x, y or both: off signs, inside its edge.
+/// so many radii from it along x, y or both: off glyphs, inside its edge.
 const AROUND: f64 = 0.55;
 const LEAST_AROUND: usize = 6;
 
@@ -35,18 +35,18 @@ const STEP: f64 = 0.02;
 const OUTSIDE: f64 = 0.44;
 
 /// The farthest that a terminal lies from the middle of its cell, in cells. One that fills its cell ends at its lines.
-pub fn drift(canvas: &Canvas, terminals: &[Terminal]) -> f64 {
+pub fn drift(sampler: &GridSampler, terminals: &[Terminal]) -> f64 {
     let from_middle = |terminal: &Terminal| {
-        let [down, up] = [1.0, -1.0].map(|slope| off_along(canvas, terminal, slope));
+        let [down, up] = [1.0, -1.0].map(|slope| off_along(sampler, terminal, slope));
         down.hypot(up)
     };
     terminals.iter().map(from_middle).fold(0.0, f64::max)
 }
 
 /// How far a terminal lies from the middle of its cell along a diagonal of this slope, in cells.
-fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
-    let patch = canvas.cell(terminal.cell);
-    let ground = ground(canvas, terminal.cell);
+fn off_along(sampler: &GridSampler, terminal: &Terminal, slope: f64) -> f64 {
+    let patch = sampler.cell(terminal.cell);
+    let ground = ground(sampler, terminal.cell);
     if contrast(ground, terminal.colour) < LEAST_CONTRAST {
         return 0.0;
     }
@@ -57,9 +57,9 @@ fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
     };
     // From outside: what it looks like inside does not matter.
     let steps = (CORNER / STEP) as i32;
-    let end = |sign: f64| {
+    let end = |glyph: f64| {
         let inwards = (0..=steps).rev().map(|step| f64::from(step) * STEP);
-        let is_shown = |reach: &f64| is_shown(sign * reach);
+        let is_shown = |reach: &f64| is_shown(glyph * reach);
         let mut outside = inwards.clone().take_while(|reach| *reach >= OUTSIDE);
         let beside = outside.find(|reach| !is_shown(reach)).unwrap_or(CORNER);
         let mut here = inwards.filter(|reach| *reach <= beside);
@@ -72,39 +72,44 @@ fn off_along(canvas: &Canvas, terminal: &Terminal, slope: f64) -> f64 {
 ///
 /// A pipe that leaves the terminal makes its region longer on that side, so that the region's other end tells where the
 /// terminal lies.
-pub fn off(canvas: &Canvas, blobs: &[Blob], terminal: &Terminal) -> Option<f64> {
-    nearest(canvas, blobs, terminal).map(|(_, off)| off)
+pub fn off(
+    sampler: &GridSampler,
+    compact_regions: &[CompactRegion],
+    terminal: &Terminal,
+) -> Option<f64> {
+    nearest(sampler, compact_regions, terminal).map(|(_, off)| off)
 }
 
 /// The nearest region of a terminal's size, and how far it lies from it; see `off`.
 pub fn nearest<'a>(
-    canvas: &Canvas,
-    blobs: &'a [Blob],
+    sampler: &GridSampler,
+    compact_regions: &'a [CompactRegion],
     terminal: &Terminal,
-) -> Option<(&'a Blob, f64)> {
-    let grid = canvas.grid;
+) -> Option<(&'a CompactRegion, f64)> {
+    let grid = sampler.grid;
     let (col, row) = terminal.cell;
-    let (x, y) = grid.view.apply(f64::from(col), f64::from(row));
-    let is_of_size =
-        |blob: &&Blob| (blob.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE;
-    let from_terminal = |blob: &'a Blob| {
-        let (right, down) = (blob.x - x, blob.y - y);
-        ((right / grid.pitch, down / grid.pitch), blob)
+    let (x, y) = grid.projection.apply(f64::from(col), f64::from(row));
+    let is_of_size = |compact_region: &&CompactRegion| {
+        (compact_region.size / (2.0 * terminal.radius * grid.pitch) - 1.0).abs() < SAME_SIZE
     };
-    let near = blobs.iter().filter(is_of_size).map(from_terminal);
-    let ((right, down), blob) = near
+    let from_terminal = |compact_region: &'a CompactRegion| {
+        let (right, down) = (compact_region.x - x, compact_region.y - y);
+        ((right / grid.pitch, down / grid.pitch), compact_region)
+    };
+    let near = compact_regions.iter().filter(is_of_size).map(from_terminal);
+    let ((right, down), compact_region) = near
         .filter(|((right, down), _)| right.hypot(*down) < 0.5)
-        .filter(|(place, _)| shows(canvas, terminal, *place))
+        .filter(|(place, _)| shows(sampler, terminal, *place))
         .min_by(|(a, _), (b, _)| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)))?;
-    let wider = blob.excess / grid.pitch;
-    let sideways = side_of_pipe(canvas, terminal, (LEAVING, 0.0)) * wider.max(0.0) / 2.0;
-    let downwards = side_of_pipe(canvas, terminal, (0.0, LEAVING)) * (-wider).max(0.0) / 2.0;
-    Some((blob, (right - sideways).hypot(down - downwards)))
+    let wider = compact_region.excess / grid.pitch;
+    let sideways = side_of_pipe(sampler, terminal, (LEAVING, 0.0)) * wider.max(0.0) / 2.0;
+    let downwards = side_of_pipe(sampler, terminal, (0.0, LEAVING)) * (-wider).max(0.0) / 2.0;
+    Some((compact_region, (right - sideways).hypot(down - downwards)))
 }
 
 /// Whether a region there shows the terminal's colour: a piece of ground between pipes is as large.
-fn shows(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> bool {
-    let patch = canvas.cell(terminal.cell);
+fn shows(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64, f64)) -> bool {
+    let patch = sampler.cell(terminal.cell);
     let reach = AROUND * terminal.radius;
     let ring = [-reach, 0.0, reach]
         .into_iter()
@@ -118,8 +123,8 @@ fn shows(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> boo
 }
 
 /// 1 when a terminal's colour goes on beyond it that way, -1 when it goes on the opposite way, 0 when it does not.
-fn side_of_pipe(canvas: &Canvas, terminal: &Terminal, (right, down): (f64, f64)) -> f64 {
-    let patch = canvas.cell(terminal.cell);
+fn side_of_pipe(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64, f64)) -> f64 {
+    let patch = sampler.cell(terminal.cell);
     let goes_on = |end: Option<Colour>| {
         end.is_some_and(|end| contrast(end, terminal.colour) < terminal.contrast / 2.0)
     };
@@ -147,16 +152,16 @@ mod tests {
         };
         let all = [&[thing], others].concat();
         seen(&all, |view| {
-            let mut noisy = view.canvas.picture.clone();
+            let mut noisy = view.sampler.picture.clone();
             for (x, y, pixel) in noisy.enumerate_pixels_mut() {
                 let noise = (7 * x + 11 * y + x * y) % 9;
                 pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
             }
-            let canvas = Canvas {
+            let sampler = GridSampler {
                 picture: &noisy,
-                grid: view.canvas.grid,
+                grid: view.sampler.grid,
             };
-            drift(&canvas, &[terminal])
+            drift(&sampler, &[terminal])
         })
     }
 

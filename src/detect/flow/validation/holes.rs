@@ -1,11 +1,11 @@
 //! Whether something is drawn in a hole: all holes show the page, so that is a part of the board seen beside what covers
 //! it, or a terminal of a larger board.
 
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::Squares;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
 /// A hole is looked at up to `REACH` to each side of its middle, inside outlines, in steps of `STEP`; both in cells.
 const REACH: f64 = 0.35;
@@ -22,24 +22,24 @@ const OTHER: f32 = 60.0;
 /// Whether one of the discs or filled cells, or a part of something solid, is seen in a hole. Words above an irregular
 /// board cover holes too, but are none of these.
 pub fn are_drawn_in(
-    canvas: &Canvas,
+    sampler: &GridSampler,
     extent: &Extent,
     discs: &[Terminal],
     squares: &Squares,
 ) -> bool {
     let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
     discs.iter().any(is_hole)
-        || are_filled(canvas, extent, squares)
-        || extent.holes.iter().any(|hole| shows_solid(canvas, *hole))
+        || are_filled(sampler, extent, squares)
+        || extent.holes.iter().any(|hole| shows_solid(sampler, *hole))
 }
 
 /// Whether holes are filled with several colours.
-fn are_filled(canvas: &Canvas, extent: &Extent, squares: &Squares) -> bool {
+fn are_filled(sampler: &GridSampler, extent: &Extent, squares: &Squares) -> bool {
     if extent.holes.is_empty() {
         return false;
     }
     let rectangle = extent.grown(0);
-    let filled = squares.filled(canvas, &rectangle).into_iter();
+    let filled = squares.filled(sampler, &rectangle).into_iter();
     let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
     filled.next().is_some_and(|first| {
         filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
@@ -47,8 +47,8 @@ fn are_filled(canvas: &Canvas, extent: &Extent, squares: &Squares) -> bool {
 }
 
 /// Whether a hole shows a solid thing of one colour on its ground.
-fn shows_solid(canvas: &Canvas, hole: (i32, i32)) -> bool {
-    let patch = canvas.cell(hole);
+fn shows_solid(sampler: &GridSampler, hole: (i32, i32)) -> bool {
+    let patch = sampler.cell(hole);
     let steps = (REACH / STEP) as i32;
     let offs = || (-steps..=steps).map(|step| f64::from(step) * STEP);
     let rows: Vec<Vec<Option<Colour>>> = offs()
@@ -78,8 +78,8 @@ mod tests {
             ..bare(6)
         };
         seen(&[thing], |view| {
-            let squares = Squares::of(&view.canvas, board.cells());
-            are_drawn_in(&view.canvas, &board, &[], &squares)
+            let squares = Squares::of(&view.sampler, board.cells());
+            are_drawn_in(&view.sampler, &board, &[], &squares)
         })
     }
 

@@ -1,11 +1,11 @@
-//! What speaks against an extent, although its terminals make pairs.
+//! Checks that reject an extent although its terminals make pairs.
 
 pub mod beside;
 pub mod cut;
 pub mod drift;
-pub mod hidden;
 pub mod holes;
 pub mod obstacles;
+pub mod occlusion;
 pub mod page;
 pub mod pair;
 #[cfg(test)]
@@ -14,8 +14,6 @@ pub mod sliver;
 pub mod stub;
 pub mod tile;
 pub mod window;
-
-use std::fmt::{self, Display, Formatter};
 
 use self::beside::{goes_on, is_a_part};
 use self::cut::is_cut;
@@ -26,8 +24,8 @@ use self::sliver::ends_in_sliver;
 use self::stub::ends_in_stubs;
 use self::tile::has_tile_beside;
 use self::window::is_covered;
-use super::Part;
 use super::extent::{Evidence, Extent};
+use super::part::{Part, Validation};
 use super::terminals::Terminal;
 use super::terminals::filled::Squares;
 use super::view::View;
@@ -35,64 +33,8 @@ use super::view::View;
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;
 
-/// What a board must pass to be settled: named by what it finds when it fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Validation {
-    /// A terminal right beside it may be one of its own.
-    Beside,
-    /// The first pixels of another row lie at the edge of the picture.
-    Sliver,
-    /// The edge of the picture lies within a border.
-    Cut,
-    /// A cell holds what is neither a terminal nor a flow.
-    Obstacle,
-    /// A hole holds something.
-    DrawnIn,
-    /// A blurred picture shows too few of its lines.
-    MissingLines,
-    /// Another pair lies near it.
-    Pair,
-    /// Its lines go on for a part of a row beyond a border.
-    Stub,
-    /// Something may lie over it.
-    Covered,
-}
-
-impl Validation {
-    /// All, in the order in which they are asked for.
-    pub const ALL: [Self; 9] = [
-        Self::Beside,
-        Self::Sliver,
-        Self::Cut,
-        Self::Obstacle,
-        Self::DrawnIn,
-        Self::MissingLines,
-        Self::Pair,
-        Self::Stub,
-        Self::Covered,
-    ];
-}
-
-impl Display for Validation {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Beside => "a terminal stands right beside it",
-            Self::Sliver => "the picture ends in another row of cells",
-            Self::Cut => "the picture ends within a border of it",
-            Self::Obstacle => "a cell holds something that is neither a terminal nor a flow",
-            Self::DrawnIn => "something is drawn in a hole",
-            Self::MissingLines => {
-                "lines are missing, and those of a blurred picture may be another board's, or none"
-            }
-            Self::Pair => "another pair lies near it",
-            Self::Stub => "its lines go on beyond a border, under something",
-            Self::Covered => "something may lie over it where no cells are seen",
-        })
-    }
-}
-
 /// All that speaks against an extent between lines; `discs` and `squares` are all that may be terminals.
-pub fn of_ruled(
+pub fn of_gridded(
     view: &View,
     extent: &Extent,
     extents: &[Extent],
@@ -108,10 +50,10 @@ pub fn of_ruled(
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent),
         Validation::Obstacle => {
-            has_other_fill(&view.canvas, extent, terminals, squares)
+            has_other_fill(&view.sampler, extent, terminals, squares)
                 || has_stranger(extent, terminals, discs)
         }
-        Validation::DrawnIn => are_drawn_in(&view.canvas, extent, discs, squares),
+        Validation::DrawnIn => are_drawn_in(&view.sampler, extent, discs, squares),
         Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
         Validation::Pair => has_pair_near(view, extent, terminals),
         Validation::Stub => ends_in_stubs(view, extent),
@@ -121,7 +63,7 @@ pub fn of_ruled(
 }
 
 /// All that speaks against an extent without lines; one of `near` may be a terminal beside it.
-pub fn of_unruled(
+pub fn of_gridless(
     view: &View,
     extent: &Extent,
     terminals: &[Terminal],
@@ -132,7 +74,7 @@ pub fn of_unruled(
         Validation::Beside => is_a_part(view, extent, terminals, near),
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent),
-        Validation::Obstacle => has_other_fill(&view.canvas, extent, terminals, squares),
+        Validation::Obstacle => has_other_fill(&view.sampler, extent, terminals, squares),
         Validation::DrawnIn
         | Validation::MissingLines
         | Validation::Pair

@@ -10,15 +10,15 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, off_segment};
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::quantile::middle;
-use crate::detect::flow::shade::Shade;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::filled::{SAME, Squares};
 use crate::detect::flow::terminals::ground::{Grounds, cells_of, parity};
 use crate::detect::flow::terminals::pairs::MOST_WITHIN;
 use crate::detect::flow::terminals::{CONTRAST_SHARE, Terminal};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, off_segment};
+use crate::vision::shade::Shade;
+use crate::vision::statistics::middle;
 
 /// The side of a filled cell is looked at so far from its middle, and the next cell so far from there, both in cells: beside the
 /// line; and there along the side, beside pipes and terminals.
@@ -50,18 +50,18 @@ pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal])
 /// the most frequent colours are tried, two in turn as on a checkerboard too. Where one way leaves no fill unexplained, there is
 /// no obstacle; else that which explains most tells.
 pub fn has_other_fill(
-    canvas: &Canvas,
+    sampler: &GridSampler,
     extent: &Extent,
     terminals: &[Terminal],
     squares: &Squares,
 ) -> bool {
     let board = Shown {
-        canvas,
+        sampler,
         extent,
         terminals,
         squares,
     };
-    let usual = Fills::of(board, Grounds::of(canvas, extent, terminals));
+    let usual = Fills::of(board, Grounds::of(sampler, extent, terminals));
     if !usual.hold_an_obstacle() {
         return false;
     }
@@ -134,7 +134,7 @@ fn connected(cell: (i32, i32), may_enter: impl Fn((i32, i32)) -> bool) -> BTreeS
 /// A board, its terminals, and what its cells show.
 #[derive(Clone, Copy)]
 struct Shown<'a> {
-    canvas: &'a Canvas<'a>,
+    sampler: &'a GridSampler<'a>,
     extent: &'a Extent,
     terminals: &'a [Terminal],
     squares: &'a Squares,
@@ -201,7 +201,7 @@ impl<'a> Fills<'a> {
 
     /// Whether a fill ends at each side of its cell behind which another cell is not filled alike.
     fn ends_with(&self, cell: (i32, i32)) -> bool {
-        let patch = self.board.canvas.cell(cell);
+        let patch = self.board.sampler.cell(cell);
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
@@ -259,10 +259,10 @@ mod tests {
     fn has_obstacle(things: &[Thing]) -> bool {
         let board = bare(4);
         seen(things, |view| {
-            let terminals = discs(&view.canvas, &TERMINALS.into_iter().collect());
-            let all = discs(&view.canvas, &board.cells().collect());
-            let squares = Squares::of(&view.canvas, board.cells());
-            has_other_fill(&view.canvas, &board, &terminals, &squares)
+            let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
+            let all = discs(&view.sampler, &board.cells().collect());
+            let squares = Squares::of(&view.sampler, board.cells());
+            has_other_fill(&view.sampler, &board, &terminals, &squares)
                 || has_stranger(&board, &terminals, &all)
         })
     }

@@ -7,12 +7,12 @@
 //! ```
 
 use super::drift::nearest;
-use crate::detect::flow::canvas::Canvas;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
-use crate::detect::flow::lattice::blobs::Blob;
-use crate::detect::flow::quantile::quantile;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::view::View;
+use crate::detect::grid::compact::CompactRegion;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::statistics::quantile;
 
 /// A thing is off the lattice when it lies farther from the middle of its cell than each of: three times what three
 /// quarters of the terminals do, 0.05 cells, 1.5 pixels.
@@ -36,7 +36,7 @@ const SAME_SIZE: f64 = 0.25;
 /// Where the border to the next cell is looked at, in cells from the middle: a peg there begins beyond it.
 const BORDER: [f64; 2] = [0.5, 0.6];
 
-/// Where the colour of a region is looked at, in halves of its size: off signs, inside its edge.
+/// Where the colour of a region is looked at, in halves of its size: off glyphs, inside its edge.
 const AROUND: f64 = 0.55;
 
 /// How the terminals of a board are seen as regions.
@@ -51,8 +51,8 @@ impl<'a> Page<'a> {
     /// `None` where too few of these terminals are seen as regions.
     pub fn around(view: &'a View<'a>, terminals: &[Terminal]) -> Option<Self> {
         let own = terminals.iter().filter_map(|terminal| {
-            let (blob, off) = nearest(&view.canvas, view.blobs, terminal)?;
-            (blob.is_known() == [true; 2]).then_some((off, blob.fill))
+            let (compact_region, off) = nearest(&view.sampler, view.compact_regions, terminal)?;
+            (compact_region.is_known() == [true; 2]).then_some((off, compact_region.fill))
         });
         let (offs, fills): (Vec<f64>, Vec<Option<f64>>) = own.unzip();
         if offs.len() < FEWEST {
@@ -66,45 +66,51 @@ impl<'a> Page<'a> {
     }
 
     /// Whether a region beside the board is no terminal of it.
-    pub fn has(&self, blob: &Blob) -> bool {
-        let pitch = self.view.canvas.grid.pitch;
+    pub fn has(&self, compact_region: &CompactRegion) -> bool {
+        let pitch = self.view.sampler.grid.pitch;
         let most_off = (FARTHER * self.off)
             .max(LEAST_OFF)
             .max(LEAST_PIXELS / pitch);
-        let place = self.view.canvas.grid.place(blob.x, blob.y);
+        let place = self
+            .view
+            .sampler
+            .grid
+            .place(compact_region.x, compact_region.y);
         let is_off = place.is_some_and(|(_, (right, down))| right.hypot(down) > most_off);
-        let is_of_other_shape = blob.fill.is_some_and(|fill| {
+        let is_of_other_shape = compact_region.fill.is_some_and(|fill| {
             let mut own = self.fills.iter();
             !self.fills.is_empty() && own.all(|own| (own - fill).abs() > OTHER_SHAPE)
         });
-        (is_off || is_of_other_shape) && self.is_alone(blob)
+        (is_off || is_of_other_shape) && self.is_alone(compact_region)
     }
 
     /// Whether nothing else is as large and of the same colour.
-    fn is_alone(&self, blob: &Blob) -> bool {
-        let Some(own) = colour(self.view, blob) else {
+    fn is_alone(&self, compact_region: &CompactRegion) -> bool {
+        let Some(own) = colour(self.view, compact_region) else {
             return false;
         };
-        let is_partner = |other: &Blob| {
-            let apart = (other.x - blob.x).abs().max((other.y - blob.y).abs());
+        let is_partner = |other: &CompactRegion| {
+            let apart = (other.x - compact_region.x)
+                .abs()
+                .max((other.y - compact_region.y).abs());
             let is_like = |there| contrast(there, own) < SAME_COLOUR;
-            apart > blob.size / 2.0
-                && (other.size / blob.size - 1.0).abs() < SAME_SIZE
+            apart > compact_region.size / 2.0
+                && (other.size / compact_region.size - 1.0).abs() < SAME_SIZE
                 && colour(self.view, other).is_some_and(is_like)
         };
-        !self.view.blobs.iter().any(is_partner)
+        !self.view.compact_regions.iter().any(is_partner)
     }
 }
 
 /// These discs without things of the page.
 pub fn without_page(view: &View, mut discs: Vec<Terminal>) -> Vec<Terminal> {
-    discs.retain(|disc| !runs_through(&view.canvas, disc));
+    discs.retain(|disc| !runs_through(&view.sampler, disc));
     let Some(page) = Page::around(view, &discs) else {
         return discs;
     };
     let is_of_page = |disc: &Terminal| {
-        let region = nearest(&view.canvas, view.blobs, disc);
-        region.is_some_and(|(blob, _)| page.has(blob))
+        let region = nearest(&view.sampler, view.compact_regions, disc);
+        region.is_some_and(|(compact_region, _)| page.has(compact_region))
     };
     let kept = discs.iter().filter(|disc| !is_of_page(disc));
     kept.copied().collect()
@@ -112,8 +118,8 @@ pub fn without_page(view: &View, mut discs: Vec<Terminal>) -> Vec<Terminal> {
 
 /// Whether the colour of a terminal goes on beyond two opposite sides of its cell, as no terminal's does: a bar or a
 /// window of the page.
-pub fn runs_through(canvas: &Canvas, terminal: &Terminal) -> bool {
-    let patch = canvas.cell(terminal.cell);
+pub fn runs_through(sampler: &GridSampler, terminal: &Terminal) -> bool {
+    let patch = sampler.cell(terminal.cell);
     let goes_on = |(right, down): (f64, f64)| {
         let there = patch.at(right, down);
         there.is_some_and(|it| contrast(it, terminal.colour) < LEAST_CONTRAST)
@@ -128,12 +134,12 @@ pub fn runs_through(canvas: &Canvas, terminal: &Terminal) -> bool {
 }
 
 /// What a region looks like around its middle; `None` outside the picture.
-pub fn colour(view: &View, blob: &Blob) -> Option<Colour> {
-    let reach = AROUND * blob.size / 2.0;
+pub fn colour(view: &View, compact_region: &CompactRegion) -> Option<Colour> {
+    let reach = AROUND * compact_region.size / 2.0;
     let places = [(-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)];
     let seen = places.into_iter().filter_map(|(right, down)| {
-        let (x, y) = (blob.x + right, blob.y + down);
-        let pixel = view.canvas.picture.get_pixel_checked(x as u32, y as u32);
+        let (x, y) = (compact_region.x + right, compact_region.y + down);
+        let pixel = view.sampler.picture.get_pixel_checked(x as u32, y as u32);
         pixel.map(|it| it.0.map(f32::from))
     });
     let seen: Vec<Colour> = seen.collect();
@@ -149,13 +155,17 @@ mod tests {
     /// Whether each of these things, beside a board of four pairs of dots, is no terminal of it.
     fn are_of_page(things: &[Thing]) -> Vec<bool> {
         seen(things, |view| {
-            let terminals = discs(&view.canvas, &TERMINALS.into_iter().collect());
+            let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
             assert_eq!(terminals.len(), TERMINALS.len());
             let page = Page::around(view, &terminals).unwrap();
             let is_of_page = |thing: &Thing| {
-                let (x, y) = view.canvas.grid.view.apply(thing.from.0, thing.from.1);
-                let is_there = |it: &&Blob| (it.x - x).hypot(it.y - y) < CELL / 20.0;
-                page.has(view.blobs.iter().find(is_there).unwrap())
+                let (x, y) = view
+                    .sampler
+                    .grid
+                    .projection
+                    .apply(thing.from.0, thing.from.1);
+                let is_there = |it: &&CompactRegion| (it.x - x).hypot(it.y - y) < CELL / 20.0;
+                page.has(view.compact_regions.iter().find(is_there).unwrap())
             };
             things.iter().map(is_of_page).collect()
         })
@@ -185,8 +195,8 @@ mod tests {
     /// Whether the colour of a dot at (5, 2) runs through its cell, with this on it.
     fn does_run_through(thing: Thing) -> bool {
         seen(&[disc(5.0, 2.0, RED), thing], |view| {
-            let dots = discs(&view.canvas, &[(5, 2)].into());
-            runs_through(&view.canvas, &dots[0])
+            let dots = discs(&view.sampler, &[(5, 2)].into());
+            runs_through(&view.sampler, &dots[0])
         })
     }
 

@@ -13,11 +13,11 @@
 use std::collections::BTreeMap;
 
 use super::page::colour;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::lattice::blobs::blobs;
 use crate::detect::flow::terminals::{Terminal, ground};
 use crate::detect::flow::view::View;
+use crate::detect::grid::compact::compact_regions;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 
 /// How far beyond the border a pair is looked for, in cells.
 const NEAR: i32 = 6;
@@ -31,23 +31,23 @@ const ALIKE: f64 = 0.1;
 /// Whether two things of one colour, and no third one, lie near a board on its lattice, each as large as one of its terminals.
 /// Buttons of the page are all of one colour, or each has its own.
 pub fn has_pair_near(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
-    let canvas = &view.canvas;
+    let sampler = &view.sampler;
     let (own, near) = (extent.grown(0), extent.grown(NEAR));
     let is_of_size = |size: f64| {
         let mut shares = terminals.iter().map(|it| size / (2.0 * it.radius));
         shares.any(|share| (share - 1.0).abs() < ALIKE)
     };
     // A blurred picture may show none of them.
-    let all = blobs(view.regions)
+    let all = compact_regions(view.regions)
         .into_iter()
-        .chain(view.blobs.iter().copied());
-    let beside = all.filter_map(|blob| {
-        let (cell, (right, down)) = canvas.grid.place(blob.x, blob.y)?;
+        .chain(view.compact_regions.iter().copied());
+    let beside = all.filter_map(|compact_region| {
+        let (cell, (right, down)) = sampler.grid.place(compact_region.x, compact_region.y)?;
         let is_on_lattice =
-            right.hypot(down) < MOST_OFF && is_of_size(blob.size / canvas.grid.pitch);
-        let colour =
-            (near.has(cell) && !own.has(cell) && is_on_lattice).then(|| colour(view, &blob))??;
-        (contrast(colour, ground(canvas, cell)) >= LEAST_CONTRAST).then_some((cell, colour))
+            right.hypot(down) < MOST_OFF && is_of_size(compact_region.size / sampler.grid.pitch);
+        let colour = (near.has(cell) && !own.has(cell) && is_on_lattice)
+            .then(|| colour(view, &compact_region))??;
+        (contrast(colour, ground(sampler, cell)) >= LEAST_CONTRAST).then_some((cell, colour))
     });
     let beside: BTreeMap<(i32, i32), Colour> = beside.collect();
     let count = |own: &Colour| {
@@ -68,7 +68,7 @@ mod tests {
     /// Whether the board of four by four cells goes on, with these things near it.
     fn is_larger(things: &[Thing]) -> bool {
         seen(things, |view| {
-            let own = discs(&view.canvas, &TERMINALS.into_iter().collect());
+            let own = discs(&view.sampler, &TERMINALS.into_iter().collect());
             has_pair_near(view, &bare(4), &own)
         })
     }

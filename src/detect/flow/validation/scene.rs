@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use image::{Rgb, RgbImage};
 
-use crate::detect::flow::canvas::Canvas;
 use crate::detect::flow::extent::{Evidence, Extent};
-use crate::detect::flow::lattice::blobs::blobs;
-use crate::detect::flow::lattice::growth::Grid;
-use crate::detect::flow::lattice::ranges::Ranges;
-use crate::detect::flow::lattice::regions::{FLAT, regions};
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::view::View;
+use crate::detect::grid::compact::compact_regions;
+use crate::detect::grid::fit::GridHypothesis;
 use crate::geometry::Projection;
+use crate::vision::local_range::LocalRange;
+use crate::vision::regions::{FLAT, regions};
 
 pub const CELL: f64 = 40.0;
 pub const RED: [u8; 3] = [220, 30, 30];
@@ -109,25 +109,25 @@ pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
 
 /// What `look` says of a picture whose cells begin at its upper left corner.
 pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
-    let grid = Grid {
-        view: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
+    let grid = GridHypothesis {
+        projection: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
         pitch: CELL,
         cells: TERMINALS.into_iter().collect(),
-        off: 0.0,
+        residual: 0.0,
     };
-    let ranges = Ranges::of(picture);
-    let regions = regions(&ranges, FLAT);
-    let blobs = blobs(&regions);
+    let local_range = LocalRange::of(picture);
+    let regions = regions(&local_range, FLAT);
+    let compact_regions = compact_regions(&regions);
     look(&View {
-        canvas: Canvas {
+        sampler: GridSampler {
             picture,
             grid: &grid,
         },
         sharp: None,
-        blobs: &blobs,
+        compact_regions: &compact_regions,
         regions: &regions,
         faint: &OnceCell::new(),
-        ranges: &ranges.into(),
+        local_range: &local_range.into(),
         known: None,
         without: None,
         by: 1.0,

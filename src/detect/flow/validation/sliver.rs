@@ -8,9 +8,9 @@
 //!   ^^^^^^^^^^^^^^^^    the edge of the picture
 //! ```
 
-use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::view::View;
+use crate::vision::colour::{LEAST_CONTRAST, contrast};
 
 /// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
 /// between them, that may be the ends of these on the outline.
@@ -59,12 +59,12 @@ type Place = fn(f64, f64) -> (f64, f64);
 /// Whether the sides between these cells of a border and the next ones go on beyond it, up to the edge of the picture.
 fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> bool {
     let goes_on = |cell: &&(i32, i32)| {
-        let patch = view.canvas.cell(**cell);
+        let patch = view.sampler.cell(**cell);
         let at = |along: f64, out: f64| {
             let (right, down) = place(along, out);
             patch.at(right, down)
         };
-        let pixel = 1.0 / view.canvas.grid.pitch;
+        let pixel = 1.0 / view.sampler.grid.pitch;
         let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
         let Some(edge) = outs.take_while(|out| at(0.0, *out).is_some()).last() else {
             return false;

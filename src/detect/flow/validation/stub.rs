@@ -9,10 +9,10 @@
 //!   +---+---+---+
 //! ```
 
-use crate::detect::flow::colour::{LEAST_CONTRAST, contrast};
 use crate::detect::flow::extent::lines::{Across, of_stretch};
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::view::View;
+use crate::vision::colour::{LEAST_CONTRAST, contrast};
 
 /// Where they are looked at, in cells from the middle of a cell beyond the border towards the board, and half of how far along
 /// them: past an outline.
@@ -35,8 +35,8 @@ pub fn ends_in_stubs(view: &View, extent: &Extent) -> bool {
     };
     let box_around = extent.grown(0);
     let at = |cell: (i32, i32), across: Across, along: f64| {
-        let patch = view.canvas.cell(cell);
-        of_stretch(&patch, view.canvas.grid.pitch, across, along, HALF)
+        let patch = view.sampler.cell(cell);
+        of_stretch(&patch, view.sampler.grid.pitch, across, along, HALF)
     };
     [(0, -1), (0, 1), (-1, 0), (1, 0)]
         .into_iter()

@@ -11,12 +11,12 @@
 //!        |     |##|
 //! ```
 
-use crate::detect::flow::canvas::Patch;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::FILLED;
 use crate::detect::flow::view::View;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
 /// Where a cell is looked at, in cells from its middle: on both axes within it, which leaves out what a lattice is off; and
 /// beyond its sides, in the next cell.
@@ -36,7 +36,7 @@ const MOST_BARE: i32 = 6;
 /// Whether such a cell stands beside a board that has filled cells.
 pub fn has_tile_beside(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
     let is_filled = |it: &Terminal| it.radius >= FILLED;
-    let is_tile = |cell| is_tile(&view.canvas.cell(cell));
+    let is_tile = |cell| is_tile(&view.sampler.cell(cell));
     terminals.iter().any(is_filled)
         && (extent.around().any(is_tile) || has_tile_beyond(view, extent, terminals))
 }
@@ -45,14 +45,14 @@ pub fn has_tile_beside(view: &View, extent: &Extent, terminals: &[Terminal]) -> 
 fn has_tile_beyond(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool {
     let is_terminal = |cell| terminals.iter().any(|terminal| terminal.cell == cell);
     let empty = extent.cells().filter(|cell| !is_terminal(*cell));
-    let shown = empty.filter_map(|cell| view.canvas.cell(cell).at(0.0, 0.0));
+    let shown = empty.filter_map(|cell| view.sampler.cell(cell).at(0.0, 0.0));
     let shown: Vec<Colour> = shown.collect();
     if shown.is_empty() {
         return false;
     }
     let ground = median(&shown);
     let is_bare = |cell| {
-        let patch = view.canvas.cell(cell);
+        let patch = view.sampler.cell(cell);
         square(&patch).is_some_and(|within| {
             let is_ground = |colour: &Colour| contrast(*colour, ground) < LEAST_CONTRAST;
             within.iter().all(is_ground)
@@ -89,7 +89,7 @@ fn has_tile_beyond(view: &View, extent: &Extent, terminals: &[Terminal]) -> bool
         let first = wide.find(|line| !line.iter().all(|cell| is_bare(*cell)));
         first.is_some_and(|line| {
             let mut others = line.into_iter().filter(|cell| !is_bare(*cell));
-            others.all(|cell| is_tile(&view.canvas.cell(cell)))
+            others.all(|cell| is_tile(&view.sampler.cell(cell)))
         })
     })
 }
@@ -108,10 +108,10 @@ fn is_tile(patch: &Patch) -> bool {
     let is_own = |colour: Colour| contrast(colour, own) < LEAST_CONTRAST;
     let alike = within.iter().filter(|colour| is_own(**colour)).count();
     let is_own_at = |x: f64, y: f64| patch.at(x, y).is_none_or(is_own);
-    let signs = [-CORNER, CORNER];
-    let has_corners = signs
+    let glyphs = [-CORNER, CORNER];
+    let has_corners = glyphs
         .iter()
-        .all(|x| signs.iter().all(|y| is_own_at(*x, *y)));
+        .all(|x| glyphs.iter().all(|y| is_own_at(*x, *y)));
     let ends_at = |(right, down): (f64, f64)| {
         let is_other = |along: &&f64| {
             let (x, y) = (

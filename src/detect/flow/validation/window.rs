@@ -12,11 +12,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::hidden::is_panel;
-use crate::detect::flow::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use super::occlusion::is_panel;
 use crate::detect::flow::extent::{Extent, NEARLY_ALL};
-use crate::detect::flow::lattice::regions::{FAINT, Region};
 use crate::detect::flow::view::View;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::regions::{FAINT, Region};
 
 /// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
 /// above zero by the lattice's error.
@@ -49,7 +49,7 @@ const SEEN: f32 = 2.0 * FAINT as f32;
 /// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
 /// goes on behind the board.
 pub fn is_covered(view: &View, extent: &Extent) -> bool {
-    if extent.holes.is_empty() || view.canvas.grid.is_askew() {
+    if extent.holes.is_empty() || view.sampler.grid.is_askew() {
         return false;
     }
     let is_any = |regions: &[Region]| regions.iter().any(|it| lies_over(view, extent, it));
@@ -63,7 +63,7 @@ fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
     let is_large = window.size() >= LEAST_SIZE && !window.encloses(extent);
     is_large
         && extent.holes.iter().any(|hole| window.hides(*hole))
-        && is_panel(view.canvas.picture, region)
+        && is_panel(view.sampler.picture, region)
         && (window
             .edges()
             .iter()
@@ -91,7 +91,7 @@ struct Edge {
 impl Window {
     fn of(view: &View, region: &Region) -> Option<Self> {
         let place = |x: u32, y: u32| {
-            let (cell, off) = view.canvas.grid.place(f64::from(x), f64::from(y))?;
+            let (cell, off) = view.sampler.grid.place(f64::from(x), f64::from(y))?;
             Some([f64::from(cell.0) + off.0, f64::from(cell.1) + off.1])
         };
         Some(Self {
@@ -124,7 +124,7 @@ impl Window {
     /// Whether it reaches beyond the board, to no edge of the picture, and the page around shows nearly everywhere one other
     /// colour: then what it hides is no page.
     fn stands_out(&self, view: &View, extent: &Extent, region: &Region) -> bool {
-        let (width, height) = view.canvas.picture.dimensions();
+        let (width, height) = view.sampler.picture.dimensions();
         let is_inside =
             region.left > 0 && region.top > 0 && region.right < width && region.bottom < height;
         let low = [extent.col, extent.row].map(|at| f64::from(at) - 0.5 - BEYOND[1]);
@@ -137,12 +137,12 @@ impl Window {
         }
         let around = extent.around().filter(|cell| !self.hides(*cell));
         let around: Vec<Colour> = around
-            .filter_map(|cell| view.canvas.cell(cell).at(0.0, 0.0))
+            .filter_map(|cell| view.sampler.cell(cell).at(0.0, 0.0))
             .collect();
         let page = median(&around);
         let is_page = |colour: &&Colour| contrast(**colour, page) < LEAST_CONTRAST;
         let (x, y) = region.pixel;
-        let own = view.canvas.picture.get_pixel(x, y).0.map(f32::from);
+        let own = view.sampler.picture.get_pixel(x, y).0.map(f32::from);
         contrast(own, page) >= LEAST_CONTRAST
             && around.iter().filter(is_page).count() as f32 > NEARLY_ALL * around.len() as f32
     }
@@ -226,7 +226,7 @@ impl Edge {
 
     /// How far from it its sides show their colours, in cells.
     fn reach(view: &View) -> f64 {
-        STEP + STEP_PIXELS / view.canvas.grid.pitch
+        STEP + STEP_PIXELS / view.sampler.grid.pitch
     }
 
     /// The colour so far out of the window at a place along it; `None` where the picture ends.
@@ -237,7 +237,7 @@ impl Edge {
             _ => (along, across),
         };
         let cell = (col.round(), row.round());
-        let patch = view.canvas.cell((cell.0 as i32, cell.1 as i32));
+        let patch = view.sampler.cell((cell.0 as i32, cell.1 as i32));
         patch.at(col - cell.0, row - cell.1)
     }
 }

@@ -17,9 +17,9 @@
 //! Not found: a path that comes back beside itself on a longer way; see `components`. Nothing at all
 //! is found when paths may touch themselves.
 
+use super::effect::Effect;
 use super::facts::Facts;
 use super::position::{Deduced, Position};
-use super::propagate::Effect;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};

@@ -25,6 +25,7 @@
 //! `propagate` does it. The last two look at more than one node, so they are asked once a side is on.
 
 mod components;
+mod effect;
 mod facts;
 mod four_cycle;
 mod graph;

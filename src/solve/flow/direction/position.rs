@@ -1,9 +1,9 @@
 //! A position of the search: the ways left to each node, the paths built so far, what is still to be
 //! looked at, and the trail that takes changes back.
 
+use super::effect::Effect;
 use super::facts::Facts;
 use super::graph::Graph;
-use super::propagate::Effect;
 use super::switches::{Edge, Switches};
 use super::trace::{Deduction, Observer, Rule};
 use super::ways::{Table, Ways, bits};

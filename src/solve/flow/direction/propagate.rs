@@ -1,22 +1,12 @@
 //! Deduces to a fixpoint: the loop that hands what is new about a node to the rules.
 
-use super::facts::{Facts, MAX_FACTS};
+use super::effect::Effect;
+use super::facts::MAX_FACTS;
 use super::position::{Contradiction, Deduced, Position};
-use super::trace::{Observer, Rule};
-use super::ways::{Table, Ways};
+use super::trace::Observer;
+use super::ways::Table;
 use super::{components, four_cycle, sides, switch};
 use crate::puzzle::flow::Puzzle;
-
-/// What follows from a fact about a node for the one node that the fact concerns.
-#[derive(Clone, Copy)]
-pub(super) struct Effect {
-    /// The ways that are left to it.
-    pub(super) allowed: Ways,
-    /// What it knows by being told, so that it need not tell.
-    pub(super) echo: Facts,
-    /// The rule that says so.
-    pub(super) rule: Rule,
-}
 
 impl<const SIDES: usize> Table<SIDES> {
     /// By fact. Those that squares do not have are never asked for.

@@ -11,10 +11,10 @@
 //!
 //! Not found: anything that needs two neighbours of a node at once.
 
+use super::effect::Effect;
 use super::facts::Facts;
 #[cfg(test)]
 use super::position::Deduced;
-use super::propagate::Effect;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::Rule;

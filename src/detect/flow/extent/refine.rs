@@ -1,0 +1,144 @@
+//! Moves a lattice to where the lines are. It was grown from few regions at times, so that it drifts off towards a border,
+//! or has the wrong pitch.
+//!
+//! ```text
+//!   |  .  |  .  |   .|    |.      |      where the lattice is nearly right, each line tells how far it is off;
+//!   |  .  |  .  | .  |  . |  .    |      fitted to those, it comes near to the lines further out
+//! ```
+
+use super::grid_lines::{FAINTEST, GridLines};
+use super::lines::Line;
+use crate::detect::flow::sampler::GridSampler;
+use crate::detect::grid::fit::{GridHypothesis, Member, STRAIGHT, error, fit};
+use crate::vision::statistics::middle;
+
+/// A lattice is moved when the lines say that one of its cells lies so far off, in cells.
+const OFF: f64 = 0.03;
+
+/// Lines lie so near to an upright lattice, as root of the mean square in cells, if that is what they belong to.
+const STRAIGHT_LINES: f64 = 0.01;
+
+/// Each time a lattice is moved, lines a cell further out come into sight.
+const MOST_MOVES: usize = 6;
+
+/// The fewest cells that tell where the lattice lies.
+const FEWEST: usize = 6;
+
+/// Where most of what stands out is no more than this share of the step between two cells, it is the end of a shade that
+/// runs through them: cells that are darker above than below.
+const SHADE: f32 = 0.15;
+
+/// What stands out less than this share of the usual line may be the edge of something else.
+const CLEAR: f32 = 0.5;
+
+/// The lattice where the lines are, and the lines on it; `None` where there are none.
+#[tracing::instrument(skip_all)]
+pub fn settled(sampler: &GridSampler) -> Option<(GridHypothesis, GridLines)> {
+    let mut grid = sampler.grid.clone();
+    let mut grid_lines = GridLines::of(sampler)?;
+    for _ in 0..MOST_MOVES {
+        let Some(moved) = moved(&grid, &grid_lines) else {
+            break;
+        };
+        let sampler = GridSampler {
+            grid: &moved,
+            ..*sampler
+        };
+        let Some(lines) = GridLines::of(&sampler) else {
+            break;
+        };
+        (grid, grid_lines) = (moved, lines);
+    }
+    Some((grid, grid_lines))
+}
+
+/// The lattice fitted to the lines, or to the steps of colour where there are no lines; `None` when it lies there already,
+/// or when there are too few.
+fn moved(grid: &GridHypothesis, grid_lines: &GridLines) -> Option<GridHypothesis> {
+    let lines = between_lines(grid_lines, grid);
+    let are_lines = lines.len() >= FEWEST;
+    let members = if are_lines {
+        lines
+    } else {
+        at_steps(grid_lines, grid)
+    };
+    let projection = fit(&members, STRAIGHT_LINES).filter(|_| members.len() >= FEWEST)?;
+    // Bars behind the board and its terminals make steps too, which lie on no lattice. Steps are seen only to half a pixel,
+    // so they get the limit of regions.
+    if !are_lines && error(&members, &projection) > STRAIGHT {
+        return None;
+    }
+    let is_off = |member: &Member| {
+        let (col, row) = (f64::from(member.cell.0), f64::from(member.cell.1));
+        let (before, after) = (grid.projection.apply(col, row), projection.apply(col, row));
+        (after.0 - before.0).hypot(after.1 - before.1) > OFF * grid.pitch
+    };
+    members.iter().any(is_off).then(|| GridHypothesis {
+        projection,
+        ..grid.clone()
+    })
+}
+
+/// The middles between the lines left and right of each cell, and between those above and below it.
+fn between_lines(grid_lines: &GridLines, grid: &GridHypothesis) -> Vec<Member> {
+    let rise = |line: Line| line.rise.abs();
+    let rises = grid_lines
+        .cells()
+        .flat_map(|cell| grid_lines.lines_around(cell));
+    let rises = rises.flatten().map(rise).filter(|it| *it >= FAINTEST);
+    let Some(usual) = middle(rises) else {
+        return Vec::new();
+    };
+    let off = |a: Option<Line>, b: Option<Line>| {
+        let is_clear = |line: &Line| rise(*line) >= CLEAR * usual;
+        let (a, b) = (a.filter(is_clear)?, b.filter(is_clear)?);
+        Some(f64::from(a.off + b.off) / 2.0)
+    };
+    let is_shade = [[0, 1], [2, 3]].map(|sides| {
+        let all = grid_lines.cells().map(|cell| grid_lines.lines_around(cell));
+        let lines = all.flat_map(|lines| sides.map(|side| lines[side]));
+        let lines = lines.flatten().filter(|line| rise(*line) >= FAINTEST);
+        middle(lines.map(|line| rise(line) < SHADE * line.step_height())) == Some(true)
+    });
+    let offs = |cell| {
+        let [right, left, below, above] = grid_lines.lines_around(cell);
+        let [aside, down] = [off(left, right), off(above, below)];
+        [
+            aside.filter(|_| !is_shade[0]),
+            down.filter(|_| !is_shade[1]),
+        ]
+    };
+    members(grid_lines, grid, offs)
+}
+
+/// The middles of cells, from the places where the colours of neighbours meet, as on a checkerboard.
+fn at_steps(grid_lines: &GridLines, grid: &GridHypothesis) -> Vec<Member> {
+    let off = |line: Option<Line>| line?.step.map(f64::from);
+    let offs = |cell| {
+        let [right, _, below, _] = grid_lines.lines_around(cell);
+        [off(right), off(below)]
+    };
+    members(grid_lines, grid, offs)
+}
+
+/// The middles of cells, given how many cells they lie off those of the lattice, to the right and below.
+fn members(
+    grid_lines: &GridLines,
+    grid: &GridHypothesis,
+    offs: impl Fn((i32, i32)) -> [Option<f64>; 2],
+) -> Vec<Member> {
+    let member = |cell: (i32, i32)| {
+        let offs = offs(cell);
+        let [aside, down] = offs.map(|off| off.unwrap_or(0.0));
+        let (col, row) = (f64::from(cell.0), f64::from(cell.1));
+        let (x, y) = grid.projection.apply(col + aside, row + down);
+        Member {
+            x,
+            y,
+            cell,
+            is_known: offs.map(|off| off.is_some()),
+        }
+    };
+    let members = grid_lines.cells().map(member);
+    members.filter(|it| it.is_known != [false; 2]).collect()
+}

@@ -1,0 +1,173 @@
+//! Boards whose lines show where the cells are.
+
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
+
+use super::build;
+use super::refused::{no_lines, unpaired, unsupported};
+use crate::detect::flow::certainty::shortfalls;
+use crate::detect::flow::extent::grid_lines::GridLines;
+use crate::detect::flow::extent::refine::settled;
+use crate::detect::flow::extent::{Extent, extents};
+use crate::detect::flow::kinds::bridges::has_bridges;
+use crate::detect::flow::kinds::walls::has_walls;
+use crate::detect::flow::part::Part;
+use crate::detect::flow::terminals::alternatives::read_terminals;
+use crate::detect::flow::terminals::filled::Squares;
+use crate::detect::flow::terminals::glyphs::Glyphs;
+use crate::detect::flow::terminals::pairs::Pairing;
+use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::validation;
+use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::view::View;
+use crate::detect::grid::fit::GridHypothesis;
+use crate::pipeline::{BoardHypothesis, Refusal};
+use crate::puzzle::flow::Puzzle;
+
+/// A board with a single pair has no more cells: games deal such boards of three by three cells to begin with, and one flow over
+/// more than five by five is none that a person draws.
+const MOST_CELLS_OF_ONE_PAIR: usize = 25;
+
+/// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
+pub fn with_lines(
+    view: &View,
+    gridded: Option<&Gridded>,
+) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
+    let Some(gridded) = gridded else {
+        return Err(no_lines());
+    };
+    let view = &view.on(&gridded.grid);
+    let discs = discs(&view.sampler, &gridded.cells);
+    let squares = Squares::of(&view.sampler, gridded.cells.iter().copied());
+    let ways =
+        |extent: &Extent| read_terminals(&view.sampler, extent, &discs, &squares, view.known);
+    let drift = |terminals: &[Terminal], _: &Pairing| drift(&view.sampler, terminals);
+    between_lines(view, gridded, &discs, &squares, ways, drift)
+}
+
+/// The boards of such a lattice where glyphs, not colours, tell which terminals are a pair.
+pub fn with_glyphs(
+    view: &View,
+    gridded: Option<&Gridded>,
+) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
+    let Some(gridded) = gridded else {
+        return Err(no_lines());
+    };
+    let view = &view.on(&gridded.grid);
+    let glyphs = Glyphs::of(&view.sampler, &gridded.cells);
+    let squares = Squares::of(&view.sampler, gridded.cells.iter().copied());
+    let ways = |extent: &Extent| vec![glyphs.paired(&view.sampler, extent)];
+    let drift = |terminals: &[Terminal], pairing: &Pairing| glyphs.drift(terminals, pairing);
+    between_lines(view, gridded, &glyphs.terminals(), &squares, ways, drift)
+}
+
+/// What the lines say.
+pub struct Gridded {
+    grid: GridHypothesis,
+    grid_lines: GridLines,
+    extents: Vec<Extent>,
+    /// All cells in the extents and around them.
+    cells: BTreeSet<(i32, i32)>,
+}
+
+impl Gridded {
+    /// `None` where there are no lines.
+    pub fn of(view: &View) -> Option<Self> {
+        let (grid, grid_lines) = settled(&view.sampler)?;
+        let mut extents = extents(&view.on(&grid).sampler, &grid_lines);
+        extents.retain(Extent::is_board_sized);
+        let seen = extents
+            .iter()
+            .flat_map(|extent| extent.bounding_box().chain(extent.around()));
+        let cells = seen.collect();
+        Some(Self {
+            grid,
+            grid_lines,
+            extents,
+            cells,
+        })
+    }
+}
+
+/// The boards of what these lines show, given all that may be terminals, how to see which are and make pairs, and how far
+/// these lie from where the lattice has them.
+fn between_lines(
+    view: &View,
+    gridded: &Gridded,
+    discs: &[Terminal],
+    squares: &Squares,
+    ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
+    drift: impl Fn(&[Terminal], &Pairing) -> f64,
+) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
+    let sampler = &view.sampler;
+    // The likeliest extent comes first; but a kind that is known by name says more than any failed validation.
+    let mut refusal: Option<Refusal> = None;
+    let mut found = Vec::new();
+    for extent in &gridded.extents {
+        let is_walled = LazyCell::new(|| {
+            has_walls(&gridded.grid_lines, extent, sampler.grid) || has_blurred_walls(view, extent)
+        });
+        for (terminals, pairing) in ways(extent) {
+            match pairing {
+                None => {
+                    refusal.get_or_insert_with(|| unpaired(extent, &terminals));
+                }
+                Some(pairing)
+                    if pairing.pairs.len() == 1
+                        && !is_sure_of_one_pair(view, gridded, extent, &terminals, &pairing) =>
+                {
+                    refusal.get_or_insert_with(|| unpaired(extent, &terminals));
+                }
+                Some(_) if view.asks(Part::Bridges) && has_bridges(sampler, extent) => {
+                    refusal = Some(unsupported("bridges"));
+                }
+                Some(_) if view.asks(Part::Walls) && *is_walled => {
+                    refusal = Some(unsupported("walls"));
+                }
+                Some(pairing) => {
+                    let failed = validation::of_gridded(
+                        view,
+                        extent,
+                        &gridded.extents,
+                        &terminals,
+                        discs,
+                        squares,
+                    );
+                    let drift = drift(&terminals, &pairing);
+                    let built = build(view, extent, &terminals, &pairing, drift, &failed);
+                    let shortfalls =
+                        shortfalls(view, &gridded.grid_lines, extent, &terminals, &pairing);
+                    found.push(BoardHypothesis {
+                        shortfalls: shortfalls.into_iter().map(str::to_owned).collect(),
+                        ..built
+                    });
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        Err(refusal.unwrap_or_else(no_lines))
+    } else {
+        Ok(found)
+    }
+}
+
+/// Whether two like things on so few cells are the only pair of a board: they are found on many grids that are none.
+fn is_sure_of_one_pair(
+    view: &View,
+    gridded: &Gridded,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> bool {
+    extent.cells().count() <= MOST_CELLS_OF_ONE_PAIR
+        && shortfalls(view, &gridded.grid_lines, extent, terminals, pairing).is_empty()
+}
+
+/// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
+fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
+    let sharp = view.sharp.as_ref();
+    sharp.is_some_and(|sharp| {
+        GridLines::of(sharp).is_some_and(|grid_lines| has_walls(&grid_lines, extent, sharp.grid))
+    })
+}

@@ -1,0 +1,146 @@
+//! Boards without lines.
+
+use std::cell::LazyCell;
+
+use super::build;
+use super::refused::no_dots;
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::gridless::frames::frames;
+use crate::detect::flow::gridless::pegs::{Pegged, pegged};
+use crate::detect::flow::gridless::{self, is_board};
+use crate::detect::flow::terminals::alternatives::read_terminals;
+use crate::detect::flow::terminals::filled::Squares;
+use crate::detect::flow::terminals::pairs::Pairing;
+use crate::detect::flow::terminals::{FEWEST, Terminal, discs};
+use crate::detect::flow::validation;
+use crate::detect::flow::validation::beside::all_near;
+use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::validation::page::without_page;
+use crate::detect::flow::view::View;
+use crate::pipeline::{BoardHypothesis, Refusal};
+use crate::puzzle::flow::Puzzle;
+
+/// The boards that one lattice without lines may carry: those in a frame, or else extents of all sizes around the same
+/// terminals; or why it carries none.
+pub fn without_lines(view: &View) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
+    let found = all_without_lines(view);
+    if found.is_empty() {
+        Err(no_dots())
+    } else {
+        Ok(found)
+    }
+}
+
+fn all_without_lines(view: &View) -> Vec<BoardHypothesis<Puzzle>> {
+    let Some(whole) = gridless::area(&view.sampler) else {
+        return Vec::new();
+    };
+    let area = gridless::on_its_ground(&view.sampler, view.regions, &whole);
+    let seen = Gridless {
+        view,
+        near: LazyCell::new(|| all_near(&view.sampler, &whole)),
+        squares: Squares::of(&view.sampler, area.cells()),
+    };
+    let dots = seen.dots(&area);
+    let mut found = seen.on_pegs(&area, &dots);
+    if found.is_empty() {
+        found = seen.in_frames(&area);
+    }
+    if found.is_empty() {
+        found = seen.of_any_size(&area, &dots);
+    }
+    found
+}
+
+/// What lies on a lattice without lines.
+struct Gridless<'v, N: FnOnce() -> Vec<Terminal>> {
+    view: &'v View<'v>,
+    /// All that may be terminals, also beside the area.
+    near: LazyCell<Vec<Terminal>, N>,
+    /// What may be a filled cell.
+    squares: Squares,
+}
+
+impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
+    /// What may be a round terminal of an extent.
+    fn dots(&self, extent: &Extent) -> Vec<Terminal> {
+        let cells = extent.cells().collect();
+        without_page(self.view, discs(&self.view.sampler, &cells))
+    }
+
+    /// The terminals of an extent with clear pairs, in all ways to see them.
+    fn ways(
+        &self,
+        extent: &Extent,
+        dots: &[Terminal],
+    ) -> impl Iterator<Item = (Vec<Terminal>, Pairing)> {
+        let ways = read_terminals(
+            &self.view.sampler,
+            extent,
+            dots,
+            &self.squares,
+            self.view.known,
+        );
+        ways.into_iter().filter_map(|(terminals, pairing)| {
+            let pairing = pairing.filter(Pairing::is_clear)?;
+            (terminals.len() >= FEWEST).then_some((terminals, pairing))
+        })
+    }
+
+    /// The boards whose empty cells show pegs.
+    fn on_pegs(&self, area: &Extent, dots: &[Terminal]) -> Vec<BoardHypothesis<Puzzle>> {
+        let Some(Pegged { extents, discs }) = pegged(&self.view.sampler, area, dots) else {
+            return Vec::new();
+        };
+        let boards = extents.iter().flat_map(|extent| {
+            let ways = self.ways(extent, &discs);
+            ways.map(|(terminals, pairing)| self.build(extent, &terminals, &pairing))
+        });
+        boards.collect()
+    }
+
+    /// The boards in frames. The edges of tinted cells frame a part of a board: those with the most pairs are kept, and
+    /// every other way to see the terminals in the same frame.
+    fn in_frames(&self, area: &Extent) -> Vec<BoardHypothesis<Puzzle>> {
+        let sampler = &self.view.sampler;
+        let boards = |extent: Extent| {
+            let dots = self.dots(&extent);
+            let ways = self.ways(&extent, &dots);
+            let ways = ways.filter(|(terminals, _)| is_board(sampler, &extent, terminals));
+            ways.map(|(terminals, pairing)| self.build(&extent, &terminals, &pairing))
+                .collect()
+        };
+        let mut framed: Vec<Vec<BoardHypothesis<Puzzle>>> =
+            frames(sampler, area).into_iter().map(boards).collect();
+        let most_pairs = |ways: &Vec<BoardHypothesis<Puzzle>>| {
+            ways.iter().map(|it| it.puzzle.pairs().len()).max()
+        };
+        let most = framed.iter().map(most_pairs).max().flatten();
+        framed.retain(|ways| most_pairs(ways) == most);
+        framed.into_iter().flatten().collect()
+    }
+
+    /// Boards of all sizes around the same terminals.
+    fn of_any_size(&self, area: &Extent, dots: &[Terminal]) -> Vec<BoardHypothesis<Puzzle>> {
+        let boards = self.ways(area, dots).flat_map(|(terminals, pairing)| {
+            let extents = gridless::extents(&self.view.sampler, &terminals);
+            let extents = extents.into_iter().filter(Extent::is_board_sized);
+            extents
+                .map(|extent| self.build(&extent, &terminals, &pairing))
+                .collect::<Vec<_>>()
+        });
+        boards.collect()
+    }
+
+    fn build(
+        &self,
+        extent: &Extent,
+        terminals: &[Terminal],
+        pairing: &Pairing,
+    ) -> BoardHypothesis<Puzzle> {
+        let failed =
+            validation::of_gridless(self.view, extent, terminals, &self.near, &self.squares);
+        let drift = drift(&self.view.sampler, terminals);
+        build(self.view, extent, terminals, pairing, drift, &failed)
+    }
+}

@@ -1,0 +1,243 @@
+//! The ways to see an extent's terminals and their pairs. What tells terminals from pipes is that each colour has
+//! exactly two.
+
+use std::collections::BTreeSet;
+
+use super::explain::explain;
+use super::filled::Squares;
+use super::glyphs::paired_with_colours;
+use super::light::{evened, on_one_ground};
+use super::pairs::{Pairing, pairing, pairing_by};
+use super::{Terminal, cuts, ground};
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::known::Known;
+use crate::detect::flow::sampler::GridSampler;
+use crate::vision::colour::Colour;
+use crate::vision::shade::Shade;
+
+/// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
+/// these are pipes or glyphs.
+const LEAST_FLOW: usize = 3;
+
+/// Terminals whose colours are no farther apart look the same, in Lab: light that makes two colours so alike by chance is
+/// rarer than pipes that are taken for terminals.
+const SAME: f32 = 1.0;
+
+/// A terminal is no farther than this from the game's own colour, in whatever light, in Lab: what compression and shine make of
+/// it.
+const MOST_FROM_KNOWN: f32 = 12.0;
+
+/// How many ways to tell terminals from pipes and glyphs are shown to the engine.
+const MOST_WAYS: usize = 3;
+
+/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first. Where it is
+/// `known`, only what is as large as a terminal of the game is one, and its colours may tell the pairs.
+#[tracing::instrument(name = "terminals", skip_all)]
+pub fn read_terminals(
+    sampler: &GridSampler,
+    extent: &Extent,
+    discs: &[Terminal],
+    squares: &Squares,
+    known: Option<&Known>,
+) -> Vec<(Vec<Terminal>, Option<Pairing>)> {
+    let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+    let is_sized = |it: &Terminal| known.is_none_or(|known| known.is_size(it.radius));
+    let discs = discs.iter().filter(|it| cells.contains(&it.cell));
+    let discs: Vec<Terminal> = discs.filter(|it| is_sized(it)).copied().collect();
+    let read = |mut terminals: Vec<Terminal>| {
+        // Colours are lettered in the order in which a reader meets them.
+        terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
+        let pairing = paired(sampler, &terminals, known);
+        (terminals, pairing)
+    };
+    let is_read =
+        |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(Pairing::is_clear);
+    let mut ways = cuts(&discs);
+    ways.retain(|way| way.len() * LEAST_FLOW <= 2 * cells.len());
+    let mut clear: Vec<_> = ways
+        .into_iter()
+        .map(read)
+        .filter(is_read)
+        .take(MOST_WAYS)
+        .collect();
+    let mut filled = squares.filled(sampler, extent);
+    filled.retain(is_sized);
+    let filled = cuts(&filled).into_iter().map(read);
+    let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
+    // Of filled cells some look like discs too.
+    clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
+    if clear.is_empty() {
+        clear = filled;
+    }
+    if clear.is_empty() {
+        clear.push(read(discs));
+    }
+    for (terminals, pairing) in &clear {
+        explain(extent, terminals, pairing.as_ref());
+    }
+    clear
+}
+
+/// Whether these terminals are some of all, but not all.
+fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
+    let is_one = |terminal: &Terminal| all.iter().any(|other| other.cell == terminal.cell);
+    some.len() < all.len() && some.iter().all(is_one)
+}
+
+/// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game, or
+/// else by the glyphs on them too.
+fn paired(sampler: &GridSampler, terminals: &[Terminal], known: Option<&Known>) -> Option<Pairing> {
+    let colours =
+        |terminals: &[Terminal]| -> Vec<Colour> { terminals.iter().map(|it| it.colour).collect() };
+    let of = |terminals: &[Terminal]| pairing(&colours(terminals));
+    let seen = of(terminals)?;
+    if seen.is_clear() {
+        return Some(seen);
+    }
+    let in_even_light = |terminals: &[Terminal], seen: &Pairing| {
+        let colours = evened(terminals, seen)?;
+        pairing(&colours).filter(Pairing::is_clear)
+    };
+    let grounds: Vec<Colour> = terminals
+        .iter()
+        .map(|terminal| ground(sampler, terminal.cell))
+        .collect();
+    let level = on_one_ground(terminals, &grounds);
+    let in_level_light = || {
+        let seen = of(&level)?;
+        if seen.is_clear() {
+            Some(seen)
+        } else {
+            in_even_light(&level, &seen)
+        }
+    };
+    let by_known_colours = |terminals: &[Terminal]| {
+        let seen = colours(terminals);
+        let apart = known?.apart(&seen);
+        pairing_by(terminals.len(), MOST_FROM_KNOWN, apart).filter(Pairing::is_clear)
+    };
+    in_even_light(terminals, &seen)
+        .or_else(in_level_light)
+        .or_else(|| by_known_colours(terminals))
+        .or_else(|| by_known_colours(&level))
+        .filter(|found| !parts_twins(terminals, found))
+        .or_else(|| paired_with_colours(sampler, terminals).filter(Pairing::is_clear))
+        .or(Some(seen))
+}
+
+/// Whether terminals that look the same are in different pairs.
+fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
+    let shades = |pair: &[usize; 2]| pair.map(|one| Shade::of(terminals[one].colour));
+    let pairs: Vec<[Shade; 2]> = pairing.pairs.iter().map(shades).collect();
+    let are_twins = |a: &[Shade; 2], b: &[Shade; 2]| {
+        let mut both = a.iter().flat_map(|a| b.iter().map(|b| a.distance(b)));
+        both.any(|apart| apart <= SAME)
+    };
+    let mut parted = pairs.iter().enumerate();
+    parted.any(|(number, a)| pairs[..number].iter().any(|b| are_twins(a, b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::RgbImage;
+
+    use super::*;
+    use crate::detect::grid::fit::GridHypothesis;
+    use crate::geometry::Projection;
+    use crate::profile::FLOW_FREE;
+
+    /// Shows a black picture of ten by ten cells.
+    fn on_black(look: impl FnOnce(&GridSampler)) {
+        let picture = RgbImage::new(100, 100);
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(5.0, 5.0, 10.0, 10.0),
+            pitch: 10.0,
+            cells: BTreeSet::new(),
+            residual: 0.0,
+        };
+        look(&GridSampler {
+            picture: &picture,
+            grid: &grid,
+        });
+    }
+
+    fn terminals(reds: [f32; 4]) -> Vec<Terminal> {
+        let terminal = |(col, red): (i32, f32)| Terminal {
+            cell: (col, 0),
+            colour: [red, 0.0, 0.0],
+            contrast: 100.0,
+            radius: 0.3,
+        };
+        (0..).zip(reds).map(terminal).collect()
+    }
+
+    #[test]
+    fn known_colours_tell_the_pairs_that_uneven_light_has_moved_apart() {
+        let colours = [
+            [255.0, 0.0, 0.0],
+            [0.0, 255.0, 255.0],
+            [234.0, 224.0, 0.0],
+            [0.0, 141.0, 0.0],
+        ];
+        // Without an order by place, so that no even fall of the light explains it.
+        let lights = [1.0, 0.75, 0.72, 1.0, 0.8, 1.0, 1.0, 0.7];
+        let seen = |(at, light): (usize, &f32)| Terminal {
+            cell: ((at * at % 7) as i32, (at * 3 % 5) as i32),
+            colour: colours[at / 2].map(|level: f32| level * light),
+            contrast: 100.0,
+            radius: 0.33,
+        };
+        let terminals: Vec<Terminal> = lights.iter().enumerate().map(seen).collect();
+        on_black(|sampler| {
+            let unknown = paired(sampler, &terminals, None).unwrap();
+            assert!(!unknown.is_clear());
+            let known = Known::of(&FLOW_FREE);
+            let paired = paired(sampler, &terminals, Some(&known)).unwrap();
+            assert!(paired.is_clear());
+            assert_eq!(paired.pairs, [[0, 1], [2, 3], [4, 5], [6, 7]]);
+        });
+    }
+
+    #[test]
+    fn only_what_is_as_large_as_a_known_terminal_is_one() {
+        let of_radius = |(number, radius): (usize, &f64)| Terminal {
+            cell: (number as i32 % 4, number as i32 / 4),
+            colour: FLOW_FREE.colours[number / 2].rgb.map(f32::from),
+            contrast: 100.0,
+            radius: *radius,
+        };
+        // The ends of two pipes, and two pairs of terminals.
+        let radii = [0.34, 0.34, 0.33, 0.33, 0.18, 0.18, 0.17, 0.17];
+        let discs: Vec<Terminal> = radii.iter().enumerate().map(of_radius).collect();
+        on_black(|sampler| {
+            let extent = Extent::of_bounds((0, 0, 3, 3));
+            let squares = Squares::of(sampler, extent.cells());
+            let counts = |known: Option<&Known>| -> Vec<usize> {
+                let ways = read_terminals(sampler, &extent, &discs, &squares, known);
+                ways.iter().map(|(terminals, _)| terminals.len()).collect()
+            };
+            assert_eq!(counts(None), [8, 6, 4]);
+            assert_eq!(counts(Some(&Known::of(&FLOW_FREE))), [4]);
+        });
+    }
+
+    /// The corners of a pipe lie on other ground than its terminals do.
+    #[test]
+    fn no_light_parts_terminals_that_look_the_same() {
+        let pairing = Pairing {
+            pairs: vec![[0, 1], [2, 3]],
+            within: 0.0,
+            most_within: 20.0,
+            across: 9.0,
+            margin: 7.0,
+        };
+        assert!(parts_twins(
+            &terminals([200.0, 190.0, 200.0, 210.0]),
+            &pairing
+        ));
+        assert!(!parts_twins(
+            &terminals([200.0, 200.0, 150.0, 150.0]),
+            &pairing
+        ));
+    }
+}

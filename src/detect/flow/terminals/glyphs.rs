@@ -1,0 +1,392 @@
+//! Terminals that are told apart by a glyph, a digit or a letter, on paper or on a ground of their own: two that look alike
+//! are a pair.
+//!
+//! ```text
+//!   +---+---+---+
+//!   | 1 |   | 2 |      what is no line, and does not leave its cell, is a glyph
+//!   +---+---+---+
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::ground::Grounds;
+use super::outline::{HALF, Outline};
+use super::pairs::{Pairing, pairing_by};
+use super::{INSIDE, Terminal};
+use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::{GridSampler, Patch};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::shade::Shade;
+
+/// Samples along its side: four for the stroke of a digit.
+const SAMPLES: usize = 32;
+
+/// Ink differs from the paper by so many levels of a channel.
+const LEAST_INK: f32 = 60.0;
+
+/// The least share of the square that a glyph covers.
+const LEAST_COVER: f32 = 0.02;
+
+/// Two glyphs of a pair differ by no more than this, in percent of their ink.
+const MOST_UNLIKE: f32 = 15.0;
+
+/// How large a glyph is taken to be, in cells.
+const RADIUS: f64 = 0.3;
+
+/// A glyph in the middle of a cell.
+struct Glyph {
+    terminal: Terminal,
+    /// What it is drawn on.
+    paper: Colour,
+    /// Where the middle of its ink lies, in cells from that of its cell.
+    middle: (f64, f64),
+    /// Row by row, how much ink there is, 0 to 1.
+    ink: Vec<f32>,
+}
+
+/// The glyphs of some cells.
+pub struct Glyphs(Vec<Glyph>);
+
+impl Glyphs {
+    /// All that stand in the middle of their cells, with paper around.
+    pub fn of(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Self {
+        let glyphs = cells.iter().filter_map(|cell| glyph(sampler, *cell));
+        Self(glyphs.collect())
+    }
+
+    /// Where they stand, as terminals.
+    pub fn terminals(&self) -> Vec<Terminal> {
+        self.0.iter().map(|glyph| glyph.terminal).collect()
+    }
+
+    /// Those of an extent, in the order in which a reader meets them, and their pairs: by the glyphs alone, or else by the
+    /// grounds of the terminals too. A terminal has the colour of a ground of its own, or else that of its ink.
+    pub fn paired(
+        &self,
+        sampler: &GridSampler,
+        extent: &Extent,
+    ) -> (Vec<Terminal>, Option<Pairing>) {
+        let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
+        let mut own: Vec<&Glyph> = self.0.iter().collect();
+        own.retain(|glyph| cells.contains(&glyph.terminal.cell));
+        own.sort_by_key(|glyph| (glyph.terminal.cell.1, glyph.terminal.cell.0));
+        let mut terminals: Vec<Terminal> = own.iter().map(|glyph| glyph.terminal).collect();
+        let grounds = Grounds::of(sampler, extent, &terminals);
+        let is_filled = |glyph: &&Glyph| {
+            contrast(glyph.paper, grounds.at(glyph.terminal.cell)) >= LEAST_CONTRAST
+        };
+        for (terminal, glyph) in terminals.iter_mut().zip(&own) {
+            if is_filled(glyph) {
+                terminal.colour = glyph.paper;
+            }
+        }
+        let pairing = paired_by_glyphs(&own, |_, _| 0.0);
+        if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
+            return (terminals, pairing);
+        }
+        let papers: Vec<Shade> = own.iter().map(|glyph| Shade::of(glyph.paper)).collect();
+        let apart = |a: usize, b: usize| papers[a].distance(&papers[b]);
+        (terminals, paired_by_glyphs(&own, apart))
+    }
+
+    /// The farthest that one of these lies from where its partner lies in its own cell, halved, in cells. A glyph is not
+    /// round: where the middle of its ink lies depends on what it is, but on a board seen straight not on the cell.
+    pub fn drift(&self, terminals: &[Terminal], pairing: &Pairing) -> f64 {
+        let middle = |one: usize| {
+            let mut all = self.0.iter();
+            all.find(|glyph| glyph.terminal.cell == terminals[one].cell)
+                .map_or((0.0, 0.0), |glyph| glyph.middle)
+        };
+        let apart = |[a, b]: &[usize; 2]| {
+            let (a, b) = (middle(*a), middle(*b));
+            (a.0 - b.0).hypot(a.1 - b.1)
+        };
+        pairing.pairs.iter().map(apart).fold(0.0, f64::max) / 2.0
+    }
+}
+
+/// The pairs of these terminals by their colours and the glyphs on them; `None` where one carries no glyph.
+pub fn paired_with_colours(sampler: &GridSampler, terminals: &[Terminal]) -> Option<Pairing> {
+    let glyphs = terminals.iter().map(|terminal| glyph_on(sampler, terminal));
+    let glyphs: Vec<Glyph> = glyphs.collect::<Option<_>>()?;
+    let colours: Vec<Shade> = glyphs.iter().map(|glyph| Shade::of(glyph.paper)).collect();
+    let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
+    paired_by_glyphs(&glyphs.iter().collect::<Vec<_>>(), apart)
+}
+
+/// The pairs of these glyphs, given how far apart they are beside what they look like.
+fn paired_by_glyphs(glyphs: &[&Glyph], apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+    pairing_by(glyphs.len(), MOST_UNLIKE, |a, b| {
+        unlike(&glyphs[a].ink, &glyphs[b].ink) + apart(a, b)
+    })
+}
+
+/// The glyph in the middle of a cell, if it has one.
+fn glyph(sampler: &GridSampler, cell: (i32, i32)) -> Option<Glyph> {
+    let patch = sampler.cell(cell);
+    let samples = square(&patch, (0.0, 0.0))?;
+    let all = || 0..samples.len();
+    let last = SAMPLES - 1;
+    let is_rim = |at: &usize| {
+        [at % SAMPLES, at / SAMPLES]
+            .iter()
+            .any(|it| [0, last].contains(it))
+    };
+    let colours = |of: &dyn Fn(&usize) -> bool| {
+        let chosen = all().filter(of).map(|at| samples[at]);
+        median(&chosen.collect::<Vec<_>>())
+    };
+    let paper = colours(&is_rim);
+    let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
+    let boldest = apart.iter().copied().fold(0.0, f32::max);
+    let is_ink = |at: &usize| apart[*at] > boldest / 2.0;
+    let cover = all().filter(is_ink).count() as f32 / samples.len() as f32;
+    // A pipe leaves the cell.
+    let leaves = all().filter(is_rim).any(|at| is_ink(&at));
+    if boldest < LEAST_INK || cover < LEAST_COVER || leaves {
+        return None;
+    }
+    // Two drawings of one glyph are alike only when they are looked at from the same place, to a part of a pixel.
+    let ring = Outline::around(&patch, paper, boldest);
+    // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
+    let counts = |right: f64, down: f64| {
+        let is_near = right.abs().max(down.abs()) <= HALF;
+        is_near && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
+    };
+    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
+    Some(Glyph {
+        terminal: Terminal {
+            cell,
+            colour: colours(&is_ink),
+            contrast: boldest,
+            radius: RADIUS,
+        },
+        paper,
+        middle,
+        ink,
+    })
+}
+
+/// The glyph on a terminal, inside its edge.
+fn glyph_on(sampler: &GridSampler, terminal: &Terminal) -> Option<Glyph> {
+    let patch = sampler.cell(terminal.cell);
+    let paper = terminal.colour;
+    let samples = square(&patch, (0.0, 0.0))?;
+    let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
+    let counts = |right: f64, down: f64| right.hypot(down) <= INSIDE[1] * terminal.radius;
+    let inside = || {
+        let all = apart.iter().enumerate();
+        all.filter(|(at, _)| counts(place(at % SAMPLES), place(at / SAMPLES)))
+            .map(|(_, apart)| *apart)
+    };
+    let boldest = inside().fold(0.0, f32::max);
+    let inked = inside().filter(|apart| *apart > boldest / 2.0).count();
+    if boldest < LEAST_INK || (inked as f32) < LEAST_COVER * inside().count() as f32 {
+        return None;
+    }
+    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
+    Some(Glyph {
+        terminal: *terminal,
+        paper,
+        middle,
+        ink,
+    })
+}
+
+/// Where the middle of the ink on paper lies, in cells from that of the cell, and how much ink there is around it, where it
+/// counts; `apart` is how far the samples of the cell are from the paper, the boldest of them `boldest`.
+fn drawn(
+    patch: &Patch,
+    apart: &[f32],
+    paper: Colour,
+    boldest: f32,
+    counts: impl Fn(f64, f64) -> bool,
+) -> Option<((f64, f64), Vec<f32>)> {
+    let own = || (0..apart.len()).filter(|at| counts(place(at % SAMPLES), place(at / SAMPLES)));
+    let sum: f32 = own().map(|at| apart[at]).sum();
+    let mean = |of: &dyn Fn(usize) -> usize| {
+        let moments = own().map(|at| f64::from(apart[at]) * place(of(at)));
+        moments.sum::<f64>() / f64::from(sum)
+    };
+    let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
+    let seen = square(patch, middle)?.into_iter().enumerate();
+    let ink = seen.map(|(at, colour)| {
+        let (right, down) = (place(at % SAMPLES), place(at / SAMPLES));
+        match counts(middle.0 + right, middle.1 + down) {
+            true => contrast(colour, paper) / boldest,
+            false => 0.0,
+        }
+    });
+    Some((middle, smooth(&ink.collect::<Vec<_>>())))
+}
+
+/// Each sample averaged with those around it: how bold a stroke of a pixel looks depends on how it lies on the pixels.
+fn smooth(ink: &[f32]) -> Vec<f32> {
+    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SAMPLES - 1);
+    let average = |at: usize| {
+        let (row, col) = (at / SAMPLES, at % SAMPLES);
+        let around = near(row).flat_map(|row| near(col).map(move |col| row * SAMPLES + col));
+        around.map(|it| ink[it]).sum::<f32>() / 9.0
+    };
+    (0..ink.len()).map(average).collect()
+}
+
+/// Where a sample lies, in cells from the middle.
+fn place(at: usize) -> f64 {
+    HALF * (2.0 * at as f64 / (SAMPLES - 1) as f64 - 1.0)
+}
+
+/// The colours on a square around a place in a cell, row by row; `None` where the picture ends.
+fn square(patch: &Patch, (right, down): (f64, f64)) -> Option<Vec<Colour>> {
+    (0..SAMPLES * SAMPLES)
+        .map(|at| patch.between(right + place(at % SAMPLES), down + place(at / SAMPLES)))
+        .collect()
+}
+
+/// How much of the ink of two glyphs is not that of both, in percent.
+fn unlike(a: &[f32], b: &[f32]) -> f32 {
+    let apart: f32 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
+    let either: f32 = a.iter().zip(b).map(|(a, b)| a.max(*b)).sum();
+    100.0 * apart / either.max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::{FilterType, replace, resize};
+    use image::{Rgb, RgbImage};
+
+    use crate::detect::flow::{Detector, PictureFeatures};
+    use crate::pipeline::{BoardHypothesis, Frame};
+    use crate::puzzle::flow::{Puzzle, text};
+
+    /// Glyphs of five by seven dots, row by row from the top; the lowest bit is on the right.
+    const SIGNS: [(u8, [u32; 7]); 6] = [
+        (b'1', [4, 12, 4, 4, 4, 4, 14]),
+        (b'2', [14, 17, 1, 6, 8, 16, 31]),
+        (b'3', [14, 17, 1, 6, 1, 17, 14]),
+        (b'6', [14, 16, 16, 30, 17, 17, 14]),
+        (b'8', [14, 17, 17, 14, 17, 17, 14]),
+        (b'L', [16, 16, 16, 16, 16, 16, 31]),
+    ];
+
+    /// The same with a ring around each glyph that reaches so many cells from its middle, two pixels wide.
+    fn ringed(rows: [&str; 5], cell: u32, dot: u32, radius: f64) -> RgbImage {
+        let mut page = page(rows, cell, 1, dot);
+        let margin = cell * 3 / 4;
+        for (x, y, pixel) in page.enumerate_pixels_mut() {
+            let (Some(x), Some(y)) = (x.checked_sub(margin), y.checked_sub(margin)) else {
+                continue;
+            };
+            let glyph = rows.get((y / cell) as usize);
+            let glyph = glyph.and_then(|row| row.as_bytes().get((x / cell) as usize));
+            let from_middle = |at: u32| f64::from(at % cell) + 0.5 - f64::from(cell) / 2.0;
+            let to_ring = from_middle(x).hypot(from_middle(y)) - radius * f64::from(cell);
+            if glyph.is_some_and(|glyph| *glyph != b'.') && to_ring.abs() < 1.0 {
+                *pixel = Rgb([0; 3]);
+            }
+        }
+        page
+    }
+
+    /// Black glyphs on paper with grey lines, in cells of so many pixels, of dots that are so wide.
+    fn page(rows: [&str; 5], cell: u32, line: u32, dot: u32) -> RgbImage {
+        let step = cell * 3 / 40;
+        let mut page = RgbImage::from_pixel(cell * 13 / 2, cell * 13 / 2, Rgb([255; 3]));
+        let margin = cell * 3 / 4;
+        for at in (0..=5).map(|line| i64::from(margin + cell * line)) {
+            let grey = |width, height| RgbImage::from_pixel(width, height, Rgb([150; 3]));
+            replace(
+                &mut page,
+                &grey(5 * cell + line, line),
+                i64::from(margin),
+                at,
+            );
+            replace(
+                &mut page,
+                &grey(line, 5 * cell + line),
+                at,
+                i64::from(margin),
+            );
+        }
+        for (row, glyphs) in rows.iter().enumerate() {
+            for (col, glyph) in glyphs.bytes().enumerate().filter(|(_, it)| *it != b'.') {
+                let (_, dots) = SIGNS.iter().find(|(name, _)| *name == glyph).unwrap();
+                let place = |at: usize| margin + cell * at as u32;
+                let (x, y) = (place(col) + cell * 13 / 40, place(row) + cell / 4);
+                for (down, right) in (0..7).flat_map(|down| (0..5).map(move |right| (down, right)))
+                {
+                    if dots[down as usize] >> (4 - right) & 1 == 1 {
+                        let ink = RgbImage::from_pixel(dot, dot, Rgb([0; 3]));
+                        let (x, y) = (x + step * right, y + step * down);
+                        replace(&mut page, &ink, i64::from(x), i64::from(y));
+                    }
+                }
+            }
+        }
+        page
+    }
+
+    /// The boards that are seen there.
+    fn boards_on(page: RgbImage) -> Vec<BoardHypothesis<Puzzle>> {
+        let frame = Frame::from_picture(page);
+        let features = PictureFeatures::of(&frame);
+        let boards = features
+            .boards(Detector::Glyphs)
+            .filter_map(Result::ok)
+            .flatten();
+        boards.collect()
+    }
+
+    fn boards(rows: [&str; 5]) -> Vec<BoardHypothesis<Puzzle>> {
+        boards_on(page(rows, 40, 1, 3))
+    }
+
+    #[test]
+    fn black_digits_that_look_alike_are_pairs() {
+        let boards = boards(["1.2.3", ".....", "..3..", ".2...", ".1..."]);
+        assert!(!boards.is_empty());
+        for board in boards {
+            let shown = text::rows(&board.puzzle);
+            assert_eq!(shown, ["A.B.C", ".....", "..C..", ".B...", ".A..."]);
+            assert!(board.is_settled);
+        }
+    }
+
+    #[test]
+    fn digits_in_circles_are_told_apart_by_the_digits() {
+        let rows = ["6.8.3", ".....", "..3..", ".8...", ".6..."];
+        for (cell, dot) in [(87, 6), (121, 9)] {
+            let large = ringed(rows, cell, dot, 0.36);
+            let size = |side: u32| side * 10 / 13;
+            let (width, height) = large.dimensions();
+            let small = resize(&large, size(width), size(height), FilterType::Triangle);
+            let boards = boards_on(small);
+            assert!(boards.iter().any(|board| board.is_settled), "{cell}");
+        }
+        let four = ["6.8.3", ".....", "6.3..", ".8...", ".6.6."];
+        let boards = boards_on(ringed(four, 48, 3, 0.36));
+        assert!(boards.iter().all(|board| !board.is_settled));
+    }
+
+    #[test]
+    fn a_digit_that_stands_on_four_cells_settles_nothing() {
+        let boards = boards(["1.2.3", ".....", "1.3..", ".2...", ".1.1."]);
+        assert!(boards.iter().all(|board| !board.is_settled));
+    }
+
+    #[test]
+    fn a_sign_that_is_not_round_lies_off_no_cell() {
+        let boards = boards(["1.2.L", ".....", "..L..", ".2...", ".1..."]);
+        assert!(boards.iter().any(|board| board.is_settled));
+    }
+
+    #[test]
+    fn signs_are_alike_however_they_lie_on_the_pixels() {
+        let rows = ["1.2.3", ".....", "..3..", ".2...", ".1..."];
+        let large = page(rows, 121, 3, 8);
+        let (width, height) = large.dimensions();
+        let small = resize(&large, width / 3, height / 3, FilterType::Triangle);
+        let boards = boards_on(small);
+        assert!(boards.iter().any(|board| board.is_settled));
+    }
+}

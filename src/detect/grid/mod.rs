@@ -1,0 +1,16 @@
+//! From the regions of a picture to grid hypotheses: lattices of cells that have no end yet.
+//!
+//! ```text
+//! regions ─▶ compact ─┐
+//! picture ─▶ foreground (what stands out from even ground) ─┼─▶ propose ─▶ fit ─▶ GridHypothesis
+//!    └─────▶ bends (of pipes that cover their terminals) ────┘      └─ bands: which places are near
+//! regions ─▶ aspect: how much wider than high the cells are, where they are not square
+//! ```
+
+pub mod aspect;
+pub mod bands;
+pub mod bends;
+pub mod compact;
+pub mod fit;
+pub mod foreground;
+pub mod propose;

@@ -1,0 +1,216 @@
+//! Asks one detector after the other for a board.
+
+use super::options::{Part, ReadOptions};
+use super::rivals::{is_part, may_be_second};
+use super::selection::{Read, best, refused_with_grid, sure};
+use super::touching::touching;
+use super::uniqueness::is_warp;
+use crate::detect::flow::{Detector, PictureFeatures};
+use crate::pipeline::{BoardHypothesis, Reason, Refusal};
+use crate::puzzle::flow::Puzzle;
+
+/// What was found in a picture.
+pub(super) struct Detected {
+    pub(super) outcome: Read,
+    /// The board that was read, or else one that the picture settles.
+    pub(super) board: Option<BoardHypothesis<Puzzle>>,
+    /// Where something that may be a board could not be read: what it may be, if that much is known.
+    pub(super) half_seen: Option<Vec<BoardHypothesis<Puzzle>>>,
+    /// The detectors that were needed.
+    pub(super) detectors: &'static [Detector],
+    /// Whether cells lie in rows and columns at all.
+    has_lattice: bool,
+    /// Whether a board is read, or known in two ways.
+    is_final: bool,
+}
+
+/// How much an outcome says.
+#[derive(PartialEq, PartialOrd)]
+enum Says {
+    Nothing,
+    /// Cells may lie in rows and columns.
+    Lattice,
+    /// A part of a board may be there.
+    Grid,
+    /// A board is read, or refused for a reason of its own.
+    More,
+}
+
+impl Detected {
+    /// Whether something that may be a second board beside this one could not be read.
+    pub(super) fn is_half_seen_beside(&self, board: &BoardHypothesis<Puzzle>) -> bool {
+        let half_seen = self.half_seen.as_ref();
+        half_seen.is_some_and(|half_seen| {
+            half_seen.is_empty() || half_seen.iter().any(|it| may_be_second(it, board))
+        })
+    }
+
+    /// Whether a board is read that is a part of the one that was seen before, or nothing shows that it is not.
+    fn is_part_of(&self, before: &Self) -> bool {
+        let (Ok(reading), Some(whole)) = (&self.outcome, &before.board) else {
+            return false;
+        };
+        let board = &reading.board;
+        whole.is_bounded && (!board.is_bounded || whole.is_whole && is_part(board, whole))
+    }
+
+    /// Whether no other detector is asked. What a later detector takes for a board of another kind may be more than the board that an
+    /// earlier one saw: the words beside it look like walls.
+    fn is_last_after(&self, before: Option<&Self>) -> bool {
+        let is_of_other_kind =
+            matches!(&self.outcome, Err(why) if matches!(why.reason, Reason::Unsupported(_)));
+        let has_seen_board = before.is_some_and(|before| before.says() == Says::More);
+        self.is_final || is_of_other_kind && !has_seen_board
+    }
+
+    fn says(&self) -> Says {
+        match &self.outcome {
+            Err(why) if why.reason == Reason::NoBoard => {
+                match (&why.doubtful_grid, self.has_lattice) {
+                    (Some(_), _) => Says::Grid,
+                    (None, true) => Says::Lattice,
+                    (None, false) => Says::Nothing,
+                }
+            }
+            _ => Says::More,
+        }
+    }
+}
+
+/// Asks one detector after the other until a board is read, or is known to be of a kind that cannot be.
+pub(super) fn detect(
+    features: &PictureFeatures,
+    detectors: &'static [Detector],
+    options: &ReadOptions,
+) -> Detected {
+    let mut kept: Option<Detected> = None;
+    let mut settled: Vec<BoardHypothesis<Puzzle>> = Vec::new();
+    for (index, detector) in detectors.iter().enumerate() {
+        let seen = detect_with(features, *detector, &detectors[..=index], options);
+        let boards = seen.half_seen.iter().flatten();
+        settled.extend(boards.filter(|it| it.is_settled && it.is_bounded).cloned());
+        if kept.as_ref().is_some_and(|before| seen.is_part_of(before)) {
+            continue;
+        }
+        let is_last = seen.is_last_after(kept.as_ref());
+        // The earlier detector is the surer one: a later one is kept only if it says more. Refusals of `Blurred` and `Glyphs`
+        // are not kept: blurred lines and words look like grids too often.
+        let do_refusals_count = !matches!(detector, Detector::Blurred | Detector::Glyphs);
+        let says_more = |before: &Detected| do_refusals_count && seen.says() > before.says();
+        if is_last || kept.as_ref().is_none_or(says_more) {
+            kept = Some(seen);
+        }
+        if is_last {
+            break;
+        }
+    }
+    let mut seen =
+        kept.expect("every caller gives at least one detector, and what the first sees is kept");
+    let is_board = seen.says() > Says::Lattice;
+    if !is_board && let Some(refusal) = features.other_kind() {
+        seen.outcome = Err(refusal);
+    }
+    let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board) else {
+        return seen;
+    };
+    if why.reason == Reason::NoSolution && is_warp(board, options) {
+        let words = "what was read has a solution only if its borders are joined to those opposite";
+        *why = refused_with_grid(Reason::Unsupported("warps".into()), words, board);
+    } else if !matches!(why.reason, Reason::Unsupported(_))
+        && options.asks(Part::Touching)
+        && let Some(reading) = touching(&settled, options)
+        && features.what_hides() != Some(Reason::Covered)
+    {
+        seen.board = Some(reading.board.clone());
+        seen.outcome = Ok(reading);
+    }
+    seen
+}
+
+fn detect_with(
+    features: &PictureFeatures,
+    detector: Detector,
+    detectors: &'static [Detector],
+    options: &ReadOptions,
+) -> Detected {
+    let mut boards: Vec<BoardHypothesis<Puzzle>> = Vec::new();
+    let mut refusal: Option<Refusal> = None;
+    for found in features.boards(detector) {
+        match found {
+            Ok(found) => {
+                if let Some((board, outcome)) = sure(&found, options) {
+                    return Detected {
+                        outcome,
+                        board: Some(board.clone()),
+                        half_seen: None,
+                        detectors,
+                        has_lattice: true,
+                        is_final: true,
+                    };
+                }
+                boards.extend(found);
+            }
+            Err(why) => {
+                let says_more = why.doubtful_grid.is_some() || why.reason != Reason::NoBoard;
+                let is_better = |known: &Refusal| known.doubtful_grid.is_none() && says_more;
+                if refusal.as_ref().is_none_or(is_better) {
+                    refusal = Some(why);
+                }
+            }
+        }
+    }
+    let has_lattice = refusal.is_some() || !boards.is_empty();
+    let refusal = refusal.unwrap_or_else(no_lattice);
+    let outcome = best(&boards, refusal, options);
+    let is_doubtful = matches!(&outcome, Err(why) if why.doubtful_grid.is_some());
+    let board = match &outcome {
+        Ok(reading) => Some(reading.board.clone()),
+        Err(_) => boards
+            .iter()
+            .find(|board| board.is_settled && board.is_bounded)
+            .cloned(),
+    };
+    Detected {
+        is_final: outcome.is_ok(),
+        outcome,
+        board,
+        half_seen: is_doubtful.then_some(boards),
+        detectors,
+        has_lattice,
+    }
+}
+
+fn no_lattice() -> Refusal {
+    let why = "no lattice of cells was found: show the whole board, without a window over it";
+    Refusal::new(Reason::NoBoard, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(reason: Reason) -> Detected {
+        Detected {
+            outcome: Err(Refusal::new(reason, "why")),
+            board: None,
+            half_seen: None,
+            detectors: &[],
+            has_lattice: true,
+            is_final: false,
+        }
+    }
+
+    #[test]
+    fn another_kind_is_believed_only_where_no_board_was_seen_before() {
+        let walls = refused(Reason::Unsupported("walls".into()));
+        assert!(walls.is_last_after(None));
+        assert!(walls.is_last_after(Some(&refused(Reason::NoBoard))));
+        let doubted = refused(Reason::Ambiguous);
+        assert!(!walls.is_last_after(Some(&doubted)));
+        let known_in_two_ways = Detected {
+            is_final: true,
+            ..refused(Reason::Ambiguous)
+        };
+        assert!(known_in_two_ways.is_last_after(Some(&doubted)));
+    }
+}

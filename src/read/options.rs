@@ -1,0 +1,43 @@
+//! What a caller may say about reading a picture.
+
+use crate::detect;
+use crate::profile::Profile;
+
+/// What a person may say about a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ReadOptions<'a> {
+    /// Whether a path may touch itself.
+    pub touching: bool,
+    /// What the game looks like: asked where a board cannot be read without it.
+    pub profile: Option<&'a Profile>,
+    /// A part that is left out, to see what it is for.
+    pub without: Option<Part>,
+}
+
+/// A part of reading. `cargo bench --bench parts` leaves each out and counts what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// One of what is asked of the picture.
+    Detection(detect::flow::Part),
+    /// Cells that are not square are made square.
+    AspectCorrection,
+    /// Whether the picture shows a second board.
+    SecondBoard,
+    /// Boards that only paths that touch themselves can solve.
+    Touching,
+}
+
+impl ReadOptions<'_> {
+    /// Whether a part is not left out.
+    pub(super) fn asks(&self, part: Part) -> bool {
+        self.without != Some(part)
+    }
+
+    /// The part of seeing that is left out.
+    pub(super) fn detection_without(&self) -> Option<detect::flow::Part> {
+        match self.without {
+            Some(Part::Detection(part)) => Some(part),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Colours, and how far they differ.
+
+use crate::pipeline::Rgb;
+
+/// A colour with room for sums: red, green, blue, 0 to 255.
+pub type Colour = [f32; 3];
+
+/// What stands out from its ground differs from it by so many levels of a channel.
+pub const LEAST_CONTRAST: f32 = 14.0;
+
+/// The nearest colour of whole levels.
+pub fn to_rgb(colour: Colour) -> Rgb {
+    Rgb(colour.map(|channel| channel.round() as u8))
+}
+
+/// The largest difference of a channel.
+pub fn contrast(a: Colour, b: Colour) -> f32 {
+    (0..3)
+        .map(|channel| (a[channel] - b[channel]).abs())
+        .fold(0.0, f32::max)
+}
+
+/// How far a colour is from all mixtures of two others, in levels of a channel: blurred edges and tints show such.
+pub fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
+    let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
+    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
+    let way = minus(to, from);
+    let length = dot(way, way);
+    let share = if length > 0.0 {
+        (dot(minus(colour, from), way) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let nearest = [0, 1, 2].map(|channel| from[channel] + share * way[channel]);
+    contrast(colour, nearest)
+}
+
+/// The median of each channel.
+pub fn median(colours: &[Colour]) -> Colour {
+    let mut values: Vec<f32> = Vec::with_capacity(colours.len());
+    [0, 1, 2].map(|channel| {
+        values.clear();
+        values.extend(colours.iter().map(|colour| colour[channel]));
+        let middle = values.len() / 2;
+        match values.is_empty() {
+            true => 0.0,
+            false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
+        }
+    })
+}
