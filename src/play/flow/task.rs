@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use super::colours::{CHANGE, difference};
+use super::colours::{CHANGE, difference, median};
 use super::empty_cell::{EmptyCell, RING_PLACES, ground, ring, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::terminals;
@@ -41,6 +41,8 @@ pub(super) struct FlowTask {
     shows_around_middles: bool,
     /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
     empty: Vec<Option<EmptyCell>>,
+    /// By terminal: the ground of its cell when the board was read. Some games fade the terminals of drawn flows to it.
+    terminal_grounds: Vec<Option<Rgb>>,
 }
 
 /// What is known of a move besides its cells.
@@ -86,7 +88,15 @@ impl FlowTask {
             end_fillings: Vec::new(),
             shows_around_middles: false,
             empty: Vec::new(),
+            terminal_grounds: Vec::new(),
         };
+        let terminals = task.terminals.iter();
+        task.terminal_grounds = terminals
+            .map(|&(cell, _)| {
+                let corners = CORNERS.map(|(right, down)| task.shown(picture, cell, right, down));
+                median(&corners.into_iter().flatten().collect::<Vec<_>>())
+            })
+            .collect();
         let empty = |(number, drawn): (usize, &Option<usize>)| {
             let cell = Cell::from_index(number, task.lattice.cols());
             let is_empty = drawn.is_none() && task.rings(picture, cell).is_none();
@@ -187,7 +197,25 @@ impl FlowTask {
                     )
                 });
         }
+        for (&(cell, colour), ground) in self.terminals.iter().zip(&self.terminal_grounds) {
+            let shown = &mut seen[cell.index(self.lattice.cols())];
+            if shown.is_none() && self.is_faded(picture, (cell, colour), *ground) {
+                *shown = Some(colour);
+            }
+        }
         seen
+    }
+
+    /// Whether a terminal shows a tint of its colour over the ground of its cell.
+    fn is_faded(
+        &self,
+        picture: &RgbImage,
+        (cell, colour): (Cell, usize),
+        before: Option<Rgb>,
+    ) -> bool {
+        let both = before.zip(ground(picture, &self.lattice, cell));
+        let own = [self.colours[colour]];
+        both.is_some_and(|(before, now)| tinted(before, now, &own).is_some())
     }
 
     /// Whether what is seen in a cell is a flow's colour, or one that is the same to the eye: glyphs may tell two flows of
@@ -396,7 +424,31 @@ mod tests {
             end_fillings: Vec::new(),
             shows_around_middles: true,
             empty: vec![None; 6],
+            terminal_grounds: vec![None; 6],
         }
+    }
+
+    #[test]
+    fn a_terminal_that_fades_to_the_ground_of_its_cell_is_there() {
+        let white = Rgb([240; 3]);
+        let board = FlowTask {
+            terminal_grounds: vec![Some(white); 6],
+            ..three_rows()
+        };
+        let faded = |share: f64| {
+            RgbImage::from_fn(80, 120, |_, y| {
+                let colour = COLOURS[y as usize / 40].0;
+                let over = |channel: usize| {
+                    let (from, to) = (f64::from(white.0[channel]), f64::from(colour[channel]));
+                    (from + share * (to - from)).round() as u8
+                };
+                image::Rgb([0, 1, 2].map(over))
+            })
+        };
+        let is_there = |share: f64| board.observe(&faded(share), TraceStyle::Pipes).is_there;
+        assert!(is_there(0.28), "pale");
+        assert!(!is_there(0.0), "gone");
+        assert!(!is_there(0.1), "a shadow");
     }
 
     /// The outline lies where what is around the middle of a cell is looked at.

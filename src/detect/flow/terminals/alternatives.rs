@@ -30,7 +30,7 @@ const MOST_FROM_KNOWN: f32 = 12.0;
 /// How many ways to tell terminals from pipes and glyphs are shown to the engine.
 const MOST_WAYS: usize = 3;
 
-/// The terminals and their pairs: discs and the like, or else filled cells; the likeliest way to see them first. Where it is
+/// The terminals and their pairs: discs and the like, or else filled cells, or else both; the likeliest way to see them first. Where it is
 /// `known`, only what is as large as a terminal of the game is one, and its colours may tell the pairs.
 #[tracing::instrument(name = "terminals", skip_all)]
 pub fn read_terminals(
@@ -62,12 +62,18 @@ pub fn read_terminals(
         .collect();
     let mut filled = squares.filled(sampler, extent);
     filled.retain(is_sized);
-    let filled = cuts(&filled).into_iter().map(read);
-    let filled: Vec<_> = filled.filter(is_read).take(MOST_WAYS).collect();
+    let clear_of = |terminals: &[Terminal]| -> Vec<_> {
+        let read = cuts(terminals).into_iter().map(read);
+        read.filter(is_read).take(MOST_WAYS).collect()
+    };
+    let clear_filled = clear_of(&filled);
     // Of filled cells some look like discs too.
-    clear.retain(|(discs, _)| !filled.iter().any(|(all, _)| is_part(discs, all)));
+    clear.retain(|(discs, _)| !clear_filled.iter().any(|(all, _)| is_part(discs, all)));
     if clear.is_empty() {
-        clear = filled;
+        clear = clear_filled;
+    }
+    if clear.is_empty() {
+        clear = clear_of(&with_filled(&discs, filled));
     }
     if clear.is_empty() {
         clear.push(read(discs));
@@ -76,6 +82,15 @@ pub fn read_terminals(
         explain(extent, terminals, pairing.as_ref());
     }
     clear
+}
+
+/// Filled cells and the discs in other cells: some games draw one terminal of a flow as a square and the other as a circle.
+/// The largest first.
+fn with_filled(discs: &[Terminal], mut filled: Vec<Terminal>) -> Vec<Terminal> {
+    let is_other = |disc: &&Terminal| filled.iter().all(|it| it.cell != disc.cell);
+    let others: Vec<Terminal> = discs.iter().filter(is_other).copied().collect();
+    filled.extend(others);
+    filled
 }
 
 /// Whether these terminals are some of all, but not all.
@@ -141,6 +156,7 @@ fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
 mod tests {
     use image::RgbImage;
 
+    use super::super::discs;
     use super::*;
     use crate::detect::grid::fit::GridHypothesis;
     use crate::geometry::Projection;
@@ -169,6 +185,48 @@ mod tests {
             radius: 0.3,
         };
         (0..).zip(reds).map(terminal).collect()
+    }
+
+    /// Four by four cells of forty pixels between thin lines. Each flow begins on a square and ends on a circle.
+    #[test]
+    fn a_flow_may_have_a_square_and_a_circle_for_terminals() {
+        let squares = [((0, 0), [255, 0, 0]), ((2, 1), [0, 120, 255])];
+        let circles = [((3, 0), [255, 0, 0]), ((1, 3), [0, 120, 255])];
+        let picture = RgbImage::from_fn(160, 160, |x, y| {
+            let cell = (x as i32 / 40, y as i32 / 40);
+            let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
+            let colour_in = |found: &[((i32, i32), [u8; 3])]| {
+                let found = found.iter().find(|(at, _)| *at == cell);
+                found.map(|(_, colour)| *colour)
+            };
+            let square = colour_in(&squares).filter(|_| right.abs().max(down.abs()) < 19.0);
+            let circle = colour_in(&circles).filter(|_| right.hypot(down) < 18.0);
+            let is_line = right.abs().max(down.abs()) > 19.0;
+            let ground = if is_line { [80; 3] } else { [0; 3] };
+            image::Rgb(square.or(circle).unwrap_or(ground))
+        });
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(20.0, 20.0, 40.0, 40.0),
+            pitch: 40.0,
+            cells: BTreeSet::new(),
+            residual: 0.0,
+        };
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let extent = Extent::of_bounds((0, 0, 3, 3));
+        let discs = discs(&sampler, &extent.cells().collect());
+        let filled = Squares::of(&sampler, extent.cells());
+        let read = read_terminals(&sampler, &extent, &discs, &filled, None);
+        let [(terminals, Some(pairing))] = &read[..] else {
+            panic!("{read:?}");
+        };
+        let cells = |pair: &[usize; 2]| pair.map(|one| terminals[one].cell);
+        let pairs: BTreeSet<_> = pairing.pairs.iter().map(cells).collect();
+        let expected = [[(0, 0), (3, 0)], [(2, 1), (1, 3)]];
+        assert_eq!(pairs, expected.into());
+        assert!(pairing.is_clear());
     }
 
     #[test]

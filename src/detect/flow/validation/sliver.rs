@@ -9,8 +9,9 @@
 //! ```
 
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
+use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::view::View;
-use crate::vision::colour::{LEAST_CONTRAST, contrast};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 
 /// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
 /// between them, that may be the ends of these on the outline.
@@ -22,6 +23,10 @@ const GROUND: f64 = 0.3;
 
 /// The edge of the picture is looked for in so many steps from a border to where the next row would end.
 const STEPS: i32 = 100;
+
+/// Where the picture ends at least twice as far out, a side is looked at so far beyond the border too, in cells: outside of an
+/// outline, and before any pipe. A wallpaper may have steps at the edge of the picture alone.
+const NEAR: f64 = 0.14;
 
 /// Two neighbouring cells are compared so far from the side between them, in cells.
 const BESIDE: f64 = 0.2;
@@ -58,22 +63,46 @@ type Place = fn(f64, f64) -> (f64, f64);
 
 /// Whether the sides between these cells of a border and the next ones go on beyond it, up to the edge of the picture.
 fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> bool {
+    let pixel = 1.0 / view.sampler.grid.pitch;
     let goes_on = |cell: &&(i32, i32)| {
-        let patch = view.sampler.cell(**cell);
-        let at = |along: f64, out: f64| {
-            let (right, down) = place(along, out);
-            patch.at(right, down)
+        let side = SideBeyond {
+            patch: view.sampler.cell(**cell),
+            place,
+            pixel,
+            least,
         };
-        let pixel = 1.0 / view.sampler.grid.pitch;
         let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
-        let Some(edge) = outs.take_while(|out| at(0.0, *out).is_some()).last() else {
-            return false;
-        };
+        let edge = outs.take_while(|out| side.at(0.0, *out).is_some()).last();
         // A row that is whole in the picture is looked at like any other.
-        if !(0.5 + LEAST..1.5).contains(&edge) {
-            return false;
-        }
-        let here = |along: f64| at(along, edge - pixel);
+        let edge = edge.filter(|edge| (0.5 + LEAST..1.5).contains(edge));
+        edge.is_some_and(|edge| {
+            let is_far = edge > 0.5 + 2.0 * NEAR;
+            side.is_shown(edge - pixel) && (!is_far || side.is_shown(0.5 + NEAR))
+        })
+    };
+    let sides = cells.iter().filter(goes_on).count();
+    sides as f32 > NEARLY_ALL * cells.len() as f32
+}
+
+/// The side between a cell of a border and the next one, beyond the border.
+struct SideBeyond<'a> {
+    patch: Patch<'a>,
+    place: Place,
+    /// A pixel, in cells.
+    pixel: f64,
+    /// The least that a side stands out.
+    least: f32,
+}
+
+impl SideBeyond<'_> {
+    fn at(&self, along: f64, out: f64) -> Option<Colour> {
+        let (right, down) = (self.place)(along, out);
+        self.patch.at(right, down)
+    }
+
+    /// Whether a line, or a step from the ground of one cell to that of the next, is seen so far out.
+    fn is_shown(&self, out: f64) -> bool {
+        let here = |along: f64| self.at(along, out);
         let [Some(first), Some(before), Some(behind), Some(last)] =
             [0.0, 0.5 - BESIDE, 0.5 + BESIDE, 1.0].map(here)
         else {
@@ -83,19 +112,19 @@ fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> boo
         let step = contrast(before, behind);
         let is_step = contrast(first, before).min(contrast(behind, last)) < step / 2.0;
         // A thin line may lie between two rows of pixels.
-        let sides = [-pixel / 2.0, 0.0, pixel / 2.0].map(|aside| here(0.5 + aside));
+        let half = self.pixel / 2.0;
+        let sides = [-half, 0.0, half].map(|off| here(0.5 + off));
         let rises = sides
             .iter()
             .flatten()
             .map(|side| contrast(*side, before).min(contrast(*side, behind)));
         let line = rises.fold(0.0, f32::max);
         let is_ground = |there, along| {
-            at(along, GROUND).is_some_and(|ground| contrast(there, ground) < least / 2.0)
+            let ground = self.at(along, GROUND);
+            ground.is_some_and(|ground| contrast(there, ground) < self.least / 2.0)
         };
         let is_past_outline = is_ground(before, GROUND) && is_ground(behind, 1.0 - GROUND);
-        let is_line = (edge >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
-        is_line && line >= least || is_step && step >= least
-    };
-    let sides = cells.iter().filter(goes_on).count();
-    sides as f32 > NEARLY_ALL * cells.len() as f32
+        let is_line = (out + self.pixel >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
+        is_line && line >= self.least || is_step && step >= self.least
+    }
 }
