@@ -207,6 +207,11 @@ pub(super) enum Found {
 }
 
 impl Found {
+    /// Whether it is this control alone.
+    pub(super) fn is_like(self, control: &Control) -> bool {
+        matches!(self, Self::One(found) if found.is_like(control))
+    }
+
     /// What to say of it when no board follows, if that is why.
     pub(super) fn words(self) -> Option<String> {
         let words = match self {

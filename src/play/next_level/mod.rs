@@ -73,6 +73,8 @@ struct Suspect {
     /// When it was seen first, and last.
     since: Duration,
     seen: Duration,
+    /// Whether the last search found it.
+    is_found: bool,
 }
 
 /// The wait for the next board.
@@ -115,14 +117,15 @@ impl Wait {
 
     /// The control that is seen, and must have been there for longer before it is clicked.
     fn suspected(&self, now: Duration) -> Option<&Suspect> {
-        let is_there = |one: &&Suspect| now <= one.seen + one.control.absence();
+        let is_there = |one: &&Suspect| one.is_found || now <= one.seen + one.control.absence();
         self.suspect.as_ref().filter(is_there)
     }
 
     /// Whether the time is up, and no control will be clicked soon.
     fn is_over(&self, now: Duration) -> bool {
         let is_due = |one: &Suspect| {
-            self.may_click(&one.control, now) && now <= one.since + one.control.doubt() + SEARCH
+            let due = one.since.min(self.until) + one.control.doubt() + SEARCH;
+            self.may_click(&one.control, now) && now <= due
         };
         now >= self.until && !self.suspected(now).is_some_and(is_due)
     }
@@ -321,6 +324,9 @@ fn due(
         wait.found = search(context, done, frame, &wait.clicked)?;
         wait.searched = Some(now);
         wait.is_searched = true;
+        if let Some(suspect) = &mut wait.suspect {
+            suspect.is_found &= wait.found.is_like(&suspect.control);
+        }
     }
     // What was found in another picture may be gone.
     let Found::One(control) = wait.found else {
@@ -336,6 +342,7 @@ fn due(
         control,
         since,
         seen: now,
+        is_found: true,
     });
     Ok((now >= since + control.doubt()).then_some(control))
 }

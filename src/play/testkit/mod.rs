@@ -52,6 +52,8 @@ pub struct FakeDesktop(Rc<RefCell<World>>);
 pub struct World {
     /// Time since it began.
     pub now: Duration,
+    /// How long a picture takes: long on a busy machine.
+    pub grab_takes: Duration,
     /// Pixels a point.
     pub scale: f64,
     /// What each monitor shows.
@@ -92,6 +94,7 @@ impl FakeDesktop {
     pub fn new(scale: f64, windows: Vec<FakeWindow>) -> Self {
         Self(Rc::new(RefCell::new(World {
             now: Duration::ZERO,
+            grab_takes: Duration::ZERO,
             scale,
             monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
             windows,
@@ -219,6 +222,7 @@ impl Screen for FakeDesktop {
         let mut guard = self.0.borrow_mut();
         let world = &mut *guard;
         world.see()?;
+        world.now += world.grab_takes;
         for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
             if game.tick(world.now) {
                 world.painted = None;

@@ -32,6 +32,19 @@ fn the_only_button_that_appears_is_clicked_once() {
     }
 }
 
+/// On a busy machine a look takes longer than a control may be out of sight.
+#[test]
+fn a_button_is_clicked_however_long_a_look_takes() {
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(1),
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+    desktop.with(|world| world.grab_takes = Duration::from_millis(800));
+    run(&desktop, &patient(2)).result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+}
+
 /// The dialog hides no terminal, and the parts of flows that it hides look empty.
 #[test]
 fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
