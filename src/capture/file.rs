@@ -1,4 +1,4 @@
-//! Picture files: PNG and JPEG, told apart by their content, not by their name.
+//! Picture files, told apart by their content, not by their name.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -12,6 +12,15 @@ use crate::pipeline::Frame;
 
 /// The path that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
+
+/// The kinds of picture files that are read: of a moving picture the first frame.
+const FORMATS: [ImageFormat; 5] = [
+    ImageFormat::Png,
+    ImageFormat::Jpeg,
+    ImageFormat::WebP,
+    ImageFormat::Gif,
+    ImageFormat::Bmp,
+];
 
 /// The longest side of a picture, in pixels: more than two 8K screens side by side.
 const MAX_SIDE: u32 = 16_384;
@@ -42,8 +51,8 @@ pub enum PictureError {
         /// The file.
         file: PathBuf,
     },
-    /// Neither PNG nor JPEG, whatever its name says.
-    #[error("{}: neither a PNG nor a JPEG picture, whatever its name says; save it as PNG", file.display())]
+    /// None of the formats that are read, whatever its name says.
+    #[error("{}: no PNG, JPEG, WebP, GIF or BMP picture, whatever its name says; save it as PNG", file.display())]
     NotAPicture {
         /// The file.
         file: PathBuf,
@@ -68,7 +77,7 @@ pub enum PictureError {
     },
 }
 
-/// Reads a PNG or JPEG file; `-` is standard input. See [`decode_picture`].
+/// Reads a picture file; `-` is standard input. See [`decode_picture`].
 ///
 /// # Errors
 /// [`PictureError`] when the file cannot be read, is no picture, is too large or is damaged.
@@ -90,13 +99,13 @@ pub fn load_picture(path: &Path) -> Result<Frame, PictureError> {
     decode_picture(path, &bytes)
 }
 
-/// Whether these bytes start as a PNG or JPEG picture.
+/// Whether these bytes start as a picture that [`decode_picture`] reads.
 pub fn is_picture(bytes: &[u8]) -> bool {
     picture_format(bytes).is_some()
 }
 
-/// Decodes a PNG or JPEG picture of any depth and kind of colour, turned upright as its EXIF data
-/// says. What is transparent is laid on black: the colour stored under a transparent pixel is
+/// Decodes a PNG, JPEG, WebP, GIF or BMP picture of any depth and kind of colour, turned upright as its EXIF data
+/// says; of a moving picture the first frame. What is transparent is laid on black: the colour stored under a transparent pixel is
 /// arbitrary, and the shadows and round corners that window pictures carry fade into nothing.
 ///
 /// `file` is only named in errors.
@@ -131,7 +140,7 @@ pub fn decode_picture(file: &Path, bytes: &[u8]) -> Result<Frame, PictureError> 
 
 fn picture_format(bytes: &[u8]) -> Option<ImageFormat> {
     let format = image::guess_format(bytes).ok()?;
-    matches!(format, ImageFormat::Png | ImageFormat::Jpeg).then_some(format)
+    FORMATS.contains(&format).then_some(format)
 }
 
 /// Decodes within the limits, which are checked on the header, before anything is allocated.
@@ -235,11 +244,19 @@ mod tests {
 
     #[test]
     fn the_content_decides_not_the_name() {
-        let jpeg = encode(&colourful(), ImageFormat::Jpeg);
-        assert_eq!(decoded(&jpeg).unwrap().dimensions(), (32, 24));
-        let gif = b"GIF89a\x01\x00\x01\x00\x00\x00\x00;";
+        for format in FORMATS {
+            let bytes = encode(&colourful(), format);
+            let picture = decoded(&bytes).unwrap();
+            assert_eq!(picture.dimensions(), (32, 24), "{format:?}");
+            // JPEG and the palette of a GIF change colours a little.
+            let expected = colourful().into_rgb8();
+            let off = picture.iter().zip(expected.iter());
+            let off: u32 = off.map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+            assert!(off < 8 * expected.len() as u32, "{format:?}: {off}");
+        }
+        let icon = b"\x00\x00\x01\x00\x01\x00\x10\x10\x00\x00";
         let text = b"this is no picture\n";
-        for other in [&gif[..], text] {
+        for other in [&icon[..], text] {
             let error = decoded(other).unwrap_err();
             assert!(matches!(error, PictureError::NotAPicture { .. }), "{error}");
             assert!(error.to_string().starts_with("shot.png: "));
@@ -248,14 +265,20 @@ mod tests {
 
     #[test]
     fn a_picture_cut_short_is_an_error_unless_only_its_end_mark_is_missing() {
-        // After the last pixel of a PNG: a checksum of 4 bytes and a chunk of 12.
-        for (format, end_mark) in [(ImageFormat::Png, 16), (ImageFormat::Jpeg, 0)] {
+        // After the last pixel of a PNG: a checksum of 4 bytes and a chunk of 12; of a GIF: codes that end its data and its lists.
+        for (format, end_mark) in [
+            (ImageFormat::Png, 16),
+            (ImageFormat::Jpeg, 0),
+            (ImageFormat::WebP, 0),
+            (ImageFormat::Gif, 4),
+            (ImageFormat::Bmp, 0),
+        ] {
             let whole = encode(&colourful(), format);
             for length in 0..whole.len() - end_mark {
                 let cut = decoded(&whole[..length]).map(|picture| picture.dimensions());
                 let is_right = match length {
                     0 => matches!(cut, Err(PictureError::Empty { .. })),
-                    1..8 => matches!(
+                    1..12 => matches!(
                         cut,
                         Err(PictureError::NotAPicture { .. } | PictureError::Broken { .. })
                     ),
@@ -300,7 +323,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 8) as usize % below
         };
-        for format in [ImageFormat::Png, ImageFormat::Jpeg] {
+        for format in FORMATS {
             let whole = encode(&colourful(), format);
             for _ in 0..500 {
                 let mut bytes = whole.clone();

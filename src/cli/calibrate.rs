@@ -43,7 +43,7 @@ Examples:
 
 Exit codes: 0 done; 1 a file failed; 3 no board could be read.")]
 pub(super) struct Args {
-    /// PNG or JPEG files of one game, folders of them, or - for standard input
+    /// Picture files of one game, folders of them, or - for standard input
     #[arg(required_unless_present = "target", conflicts_with = "target")]
     pictures: Vec<PathBuf>,
 

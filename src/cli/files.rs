@@ -23,7 +23,7 @@ pub(super) struct Kind {
 
 pub(super) const PICTURES: Kind = Kind {
     name: "pictures",
-    endings: &["png", "jpg", "jpeg"],
+    endings: &["png", "jpg", "jpeg", "webp", "gif", "bmp"],
 };
 
 pub(super) const PUZZLES: Kind = Kind {

@@ -119,7 +119,7 @@ fn a_broken_file_is_an_error_that_names_it_and_the_others_are_still_read() {
     let broken = [
         (
             write(path, "text.png", "this is a text\n"),
-            "neither a PNG nor a JPEG",
+            "no PNG, JPEG, WebP, GIF or BMP picture",
         ),
         (
             write(path, "cut.png", &whole[..whole.len() / 2]),

@@ -302,7 +302,7 @@ fn a_file_that_is_called_a_picture_must_be_one() {
     Flowbot::runs("solve")
         .with(text)
         .exits(1)
-        .says("neither a PNG nor a JPEG");
+        .says("no PNG, JPEG, WebP, GIF or BMP picture");
     let empty = write("empty.PNG", b"");
     Flowbot::runs("solve")
         .with(empty)

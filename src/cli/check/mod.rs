@@ -31,7 +31,7 @@ use crate::render::report::{End, Entry, Report};
 /// Test the reading of boards against saved pictures
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Every picture (PNG, JPEG) is read and compared with the files beside it:
+Every picture (PNG, JPEG, WebP, GIF, BMP) is read and compared with the files beside it:
   STEM.puzzle or STEM.txt   the board, up to the names of the colours; when it
                             has only comments, the picture must be refused
   STEM.reason               words: must be refused for any one of these reasons

@@ -46,7 +46,7 @@ explanation, a list of lines.
 Exit codes: 0 all were read; 1 a file failed; 3 none failed, but a picture was
 refused.")]
 pub(super) struct Args {
-    /// PNG or JPEG files, folders of them, or - for standard input
+    /// Picture files (PNG, JPEG, WebP, GIF, BMP), folders of them, or - for standard input
     #[arg(required_unless_present = "target", conflicts_with = "target")]
     pictures: Vec<PathBuf>,
 

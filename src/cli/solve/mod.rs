@@ -48,7 +48,7 @@ const STOPPED: &str = "stopped by a signal";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// A puzzle, pack, Numberlink or JSON file, a PNG or JPEG picture, or - for standard input
+    /// A puzzle, pack, Numberlink or JSON file, a picture (PNG, JPEG, WebP, GIF, BMP), or - for standard input
     #[arg(value_name = "FILE|PICTURE|-")]
     file: PathBuf,
 

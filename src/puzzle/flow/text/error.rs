@@ -39,7 +39,7 @@ pub enum Problem {
     )]
     Empty,
     /// Bytes that are no UTF-8.
-    #[error("this is not text: save it as UTF-8, or give a PNG or JPEG picture")]
+    #[error("this is not text: save it as UTF-8, or give a picture")]
     NotText,
     /// A character that cannot stand for a cell.
     #[error(
