@@ -6,6 +6,8 @@ RUN_TESTS := $(if $(NEXTEST),cargo nextest run,cargo test) --no-fail-fast
 # Each live test has a display of its own and mostly waits for its game: three at once take half the time on two cores.
 SIDE_BY_SIDE := $(if $(NEXTEST),--test-threads 3,-- --test-threads 3)
 
+EXAMPLES := $(basename $(notdir $(wildcard examples/*.rs)))
+
 # What tests say that cannot run here, for want of data or of a game; shown when all have run.
 SKIPPED := target/tmp/skipped.txt
 
@@ -26,6 +28,7 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 	FLOWBOT_CASES=300 $(RUN_TESTS) --test journeys any_look_at_any_place
 	FLOWBOT_CASES=20 $(RUN_TESTS) --test journeys kinds::
 	$(if $(NEXTEST),cargo test --doc)
+	$(foreach example,$(EXAMPLES),cargo run --quiet --example $(example) &&) true
 	$(MAKE) --no-print-directory live
 	@if [ -f $(SKIPPED) ]; then sort -u $(SKIPPED); fi
 
@@ -33,16 +36,16 @@ live: ## Run the live tests alone: a real game, a real window, the real mouse
 	$(RUN_TESTS) --test live $(SIDE_BY_SIDE)
 
 fuzz: ## Feed ten thousand bad pictures to flowbot, for ten minutes at most
-	cargo test --no-default-features --test fuzz -- --nocapture
+	cargo test --no-default-features --features cli --test fuzz -- --nocapture
 
 bench: ## Print how fast boards are read and solved, and how sure the engine is
-	cargo bench --no-default-features --bench reading --bench engine --bench touching --bench uniqueness
+	cargo bench --no-default-features --features cli --bench reading --bench engine --bench touching --bench uniqueness
 
 soak: setup ## Play hundreds of levels of a game in all its behaviours; about an hour
 	cargo test --release --no-fail-fast --test soak -- --test-threads 1 --nocapture
 
 fixtures: ## Draw the pictures of fixtures/ again, in a real browser
-	cargo build --release --no-default-features
+	cargo build --release --no-default-features --features cli
 	fixtures/render.sh
 
 # The fonts to learn from and to test with, and the program that learns, with a folder of its own for what it builds.
@@ -57,7 +60,7 @@ train: ## Learn again to read the words and icons of controls; see training/READ
 controls: ## Print how controls are read that a browser draws in the fonts of the test set
 	training/fonts.sh $(FONTS)
 	training/sheets.sh $(FONTS) 100 target/sheets
-	FLOWBOT_CONTROLS=$(CURDIR)/target/sheets cargo test --no-default-features --test journeys controls:: -- --nocapture
+	FLOWBOT_CONTROLS=$(CURDIR)/target/sheets cargo test --no-default-features --features cli --test journeys controls:: -- --nocapture
 
 setup: ## Install the system packages that are missing (Debian and Ubuntu)
 	@.ci/setup

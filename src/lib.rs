@@ -7,8 +7,8 @@
 //! ```
 //!
 //! [`pipeline`], [`mod@puzzle`] and [`geometry`] hold the types that pass between the rooms, so that each room
-//! can be tested and replaced alone; [`play`] and [`cli`] put them together. Beside the way lie [`render`] (boards as
-//! pictures and pages), [`generate`] (new puzzles), [`practice`] (a game to try all this on), [`profile`] (what a person
+//! can be tested and replaced alone; [`play`] and `cli` put them together. Beside the way lie [`render`] (boards as
+//! pictures and pages), [`generate`] (new puzzles), `practice` (a game to try all this on), [`profile`] (what a person
 //! may say about a game) and [`random`] (numbers that come again). The whole way, from a picture file to the drags of
 //! its solution:
 //!
@@ -45,12 +45,14 @@
 //! ```
 
 pub mod capture;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod detect;
 pub mod generate;
 pub mod geometry;
 pub mod pipeline;
 pub mod play;
+#[cfg(feature = "cli")]
 pub mod practice;
 pub mod profile;
 pub mod puzzle;
