@@ -18,6 +18,9 @@ pub struct Correspondence {
 /// The unknowns of a projective map: its matrix is given but for a factor.
 const UNKNOWNS: usize = 8;
 
+type Matrix = nalgebra::SMatrix<f64, UNKNOWNS, UNKNOWNS>;
+type Vector = nalgebra::SVector<f64, UNKNOWNS>;
+
 impl Projection {
     /// Leaves everything at its place.
     pub const IDENTITY: Self = Self::axis_aligned(0.0, 0.0, 1.0, 1.0);
@@ -68,24 +71,22 @@ impl Projection {
     pub fn fit(seen: &[Correspondence]) -> Option<Self> {
         let from = normal(seen.iter().map(|it| it.from))?;
         let to = normal(seen.iter().map(|it| it.to))?;
-        let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
-        for sighting in seen {
-            let (u, v) = from.apply(sighting.from.0, sighting.from.1);
-            let (x, y) = to.apply(sighting.to.0, sighting.to.1);
+        let (mut matrix, mut right) = (Matrix::zeros(), Vector::zeros());
+        for one in seen {
+            let (u, v) = from.apply(one.from.0, one.from.1);
+            let (x, y) = to.apply(one.to.0, one.to.1);
             let rows = [
-                [u, v, 1.0, 0.0, 0.0, 0.0, -u * x, -v * x, x],
-                [0.0, 0.0, 0.0, u, v, 1.0, -u * y, -v * y, y],
+                ([u, v, 1.0, 0.0, 0.0, 0.0, -u * x, -v * x], x),
+                ([0.0, 0.0, 0.0, u, v, 1.0, -u * y, -v * y], y),
             ];
-            let known = rows.into_iter().zip(sighting.is_known);
-            for (row, _) in known.filter(|(_, is_known)| *is_known) {
-                for (index, equation) in equations.iter_mut().enumerate() {
-                    for (sum, term) in equation.iter_mut().zip(row) {
-                        *sum += row[index] * term;
-                    }
-                }
+            let known = rows.into_iter().zip(one.is_known);
+            for ((row, value), _) in known.filter(|(_, is_known)| *is_known) {
+                let row = Vector::from(row);
+                matrix += row * row.transpose();
+                right += row * value;
             }
         }
-        let [a, b, c, d, e, f, g, h] = solve(equations)?;
+        let [a, b, c, d, e, f, g, h] = solve(matrix, &right)?.into();
         let normalized = Self([a, b, c, d, e, f, g, h, 1.0]);
         Some(to.inverse()?.after(&normalized).after(&from))
     }
@@ -135,30 +136,14 @@ fn normal(places: impl Iterator<Item = (f64, f64)> + Clone) -> Option<Projection
         .then(|| Projection::axis_aligned(-x * scale, -y * scale, scale, scale))
 }
 
-/// Gauss with pivots; each row is an equation, its right side last.
-fn solve(mut rows: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> Option<[f64; UNKNOWNS]> {
-    for col in 0..UNKNOWNS {
-        let pivot =
-            (col..UNKNOWNS).max_by(|a, b| rows[*a][col].abs().total_cmp(&rows[*b][col].abs()))?;
-        rows.swap(col, pivot);
-        let leading = rows[col];
-        if leading[col].abs() < 1e-9 {
-            return None;
-        }
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index != col {
-                let share = row[col] / leading[col];
-                for (entry, above) in row.iter_mut().zip(leading) {
-                    *entry -= share * above;
-                }
-            }
-        }
-    }
-    let mut solution = [0.0; UNKNOWNS];
-    for (index, unknown) in solution.iter_mut().enumerate() {
-        *unknown = rows[index][UNKNOWNS] / rows[index][index];
-    }
-    Some(solution)
+/// A pivot below this comes of places on a line, or of too few of them.
+const LEAST_PIVOT: f64 = 1e-9;
+
+/// The solution of `matrix * x = right`; `None` where there is none, or more than one.
+fn solve(matrix: Matrix, right: &Vector) -> Option<Vector> {
+    let lu = matrix.lu();
+    let is_regular = lu.u().diagonal().iter().all(|it| it.abs() >= LEAST_PIVOT);
+    is_regular.then(|| lu.solve(right)).flatten()
 }
 
 #[cfg(test)]

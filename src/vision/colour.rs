@@ -20,6 +20,30 @@ pub fn contrast(a: Colour, b: Colour) -> f32 {
         .fold(0.0, f32::max)
 }
 
+/// How far two pixels are apart: the sum of the differences of the three channels, 0 to 765.
+pub fn difference<C: Channels>(a: C, b: C) -> u32 {
+    let channels = a.channels().into_iter().zip(b.channels());
+    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+}
+
+/// What has three channels of 8 bits.
+pub trait Channels {
+    /// Red, green, blue.
+    fn channels(self) -> [u8; 3];
+}
+
+impl Channels for Rgb {
+    fn channels(self) -> [u8; 3] {
+        self.0
+    }
+}
+
+impl Channels for &image::Rgb<u8> {
+    fn channels(self) -> [u8; 3] {
+        self.0
+    }
+}
+
 /// How far a colour is from all mixtures of two others, in levels of a channel: blurred edges and tints show such.
 pub fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
     let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);

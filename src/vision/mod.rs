@@ -1,15 +1,18 @@
 //! Picture tools that know no puzzle.
 //!
 //! ```text
+//! picture ─▶ labels (which pixel belongs to which region of like neighbours)
 //! picture ─▶ shrink ─▶ local_range ─▶ regions (areas of one colour)
 //!                └──▶ blur
-//! colour, shade: how far two colours are apart;  statistics: medians and quantiles
+//! sampling: what is shown at a place;  colour, shade: how far two colours are apart;  statistics: medians and quantiles
 //! ```
 
 pub mod blur;
 pub mod colour;
+pub mod labels;
 pub mod local_range;
 pub mod regions;
+pub mod sampling;
 pub mod shade;
 pub mod shrink;
 pub mod statistics;

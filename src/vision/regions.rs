@@ -1,9 +1,12 @@
 //! Flat regions: connected pixels without a step of colour among them. No palette, and no threshold
 //! between "dot" and "background".
 
+use image::RgbImage;
 use memchr::memchr;
 
+use super::colour::Colour;
 use super::local_range::LocalRange;
+use crate::geometry::PixelRect;
 
 /// The largest step of a channel between a pixel and its neighbours inside a flat region, 0 to 255.
 /// Above JPEG noise and soft gradients, below the faintest border between a dot and its cell.
@@ -28,7 +31,36 @@ pub struct Region {
 }
 
 impl Region {
-    fn absorb(&mut self, other: &Self) {
+    /// Its colour in the picture that it was found in: that of one of its pixels.
+    pub fn colour(&self, picture: &RgbImage) -> Colour {
+        let (x, y) = self.pixel;
+        picture.get_pixel(x, y).0.map(f32::from)
+    }
+
+    /// Some neighbouring pixels of a row.
+    pub(super) fn of_run(y: u32, start: u32, end: u32) -> Self {
+        Self {
+            left: start,
+            top: y,
+            right: end,
+            bottom: y + 1,
+            area: end - start,
+            pixel: (start, y),
+        }
+    }
+
+    /// The smallest box around it.
+    pub fn rect(&self) -> PixelRect {
+        PixelRect {
+            x: self.left,
+            y: self.top,
+            width: self.right - self.left,
+            height: self.bottom - self.top,
+        }
+    }
+
+    /// Adds another one to it.
+    pub(super) fn absorb(&mut self, other: &Self) {
         self.left = self.left.min(other.left);
         self.top = self.top.min(other.top);
         self.right = self.right.max(other.right);
@@ -80,7 +112,7 @@ pub fn connected((width, height): (u32, u32), members: impl Fn(u32, &mut [u8])) 
                 }
                 at += 1;
             }
-            let region = of_run(y, start, end);
+            let region = Region::of_run(y, start, end);
             if set == u32::MAX {
                 set = parents.len() as u32;
                 parents.push(set);
@@ -124,15 +156,4 @@ fn root(parents: &mut [u32], mut set: u32) -> u32 {
         set = next;
     }
     set
-}
-
-fn of_run(y: u32, start: u32, end: u32) -> Region {
-    Region {
-        left: start,
-        top: y,
-        right: end,
-        bottom: y + 1,
-        area: end - start,
-        pixel: (start, y),
-    }
 }

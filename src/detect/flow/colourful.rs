@@ -22,8 +22,7 @@ pub(super) fn may_be_flows(picture: &RgbImage, regions: &[Region], least_pitch: 
     let mut colours: Vec<Colour> = Vec::new();
     for region in regions {
         let side = (region.right - region.left).min(region.bottom - region.top);
-        let (x, y) = region.pixel;
-        let colour = picture.get_pixel(x, y).0.map(f32::from);
+        let colour = region.colour(picture);
         let is_new = || {
             let apart = |known: &Colour| contrast(*known, colour) >= LEAST_APART;
             colours.iter().all(apart)

@@ -9,6 +9,7 @@ use crate::pipeline::BoardHypothesis;
 use crate::profile::{FLOW_FREE, NamedColour, Profile, Ratios};
 use crate::puzzle::flow::Puzzle;
 use crate::vision::colour::{Colour, contrast, median, to_rgb};
+use crate::vision::sampling::pixel_at;
 use crate::vision::shade::Shade;
 use crate::vision::statistics::middle;
 
@@ -134,10 +135,8 @@ struct View<'a> {
 
 impl View<'_> {
     fn at(&self, cell: Cell, right: f64, down: f64) -> Option<Colour> {
-        let at = self.lattice.at(cell, right, down);
-        let is_inside = at.x >= 0.0 && at.y >= 0.0;
-        let pixel = is_inside.then(|| self.picture.get_pixel_checked(at.x as u32, at.y as u32));
-        pixel.flatten().map(|pixel| pixel.0.map(f32::from))
+        let pixel = pixel_at(self.picture, self.lattice.at(cell, right, down));
+        pixel.map(|pixel| pixel.map(f32::from))
     }
 
     fn corners(&self, cell: Cell) -> impl Iterator<Item = Colour> {

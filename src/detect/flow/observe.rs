@@ -4,6 +4,7 @@ use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
+use crate::vision::sampling::pixel_at;
 use crate::vision::shade::{LIGHTS, Shade};
 
 /// Half the side of the area looked at, in cells. A pipe is 0.16 to each side of the middle.
@@ -162,11 +163,7 @@ fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Shade> {
 }
 
 fn at(picture: &RgbImage, lattice: &Lattice, cell: Cell, right: f64, down: f64) -> Option<Shade> {
-    let at = lattice.at(cell, right, down);
-    let (width, height) = picture.dimensions();
-    let is_inside =
-        at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(width) && at.y < f64::from(height);
-    is_inside.then(|| shade(picture.get_pixel(at.x as u32, at.y as u32).0))
+    pixel_at(picture, lattice.at(cell, right, down)).map(shade)
 }
 
 fn shade(pixel: [u8; 3]) -> Shade {

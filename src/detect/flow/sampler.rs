@@ -3,7 +3,9 @@
 use image::RgbImage;
 
 use crate::detect::grid::fit::GridHypothesis;
+use crate::geometry::Pixel;
 use crate::vision::colour::Colour;
+use crate::vision::sampling::{blended_at, pixel_at};
 
 /// Where the ground of a cell is looked at, in cells from its middle: beside dots and pipes.
 pub(super) const CORNERS: [(f64, f64); 4] =
@@ -52,28 +54,13 @@ impl Patch<'_> {
     /// The colour there, from the four pixels around it.
     pub fn between(&self, right: f64, down: f64) -> Option<Colour> {
         let (x, y) = self.place(right, down);
-        let (left, top) = ((x - 0.5).max(0.0), (y - 0.5).max(0.0));
-        let colour = |col: u32, row: u32| {
-            let pixel = self
-                .picture
-                .get_pixel_checked(left as u32 + col, top as u32 + row);
-            pixel.map(|pixel| pixel.0.map(f32::from))
-        };
-        let between = |a: Colour, b: Colour, share: f64| {
-            [0, 1, 2].map(|channel| a[channel] + (b[channel] - a[channel]) * share as f32)
-        };
-        let upper = between(colour(0, 0)?, colour(1, 0)?, left.fract());
-        let lower = between(colour(0, 1)?, colour(1, 1)?, left.fract());
-        Some(between(upper, lower, top.fract()))
+        blended_at(self.picture, Pixel::new(x, y))
     }
 
     /// The pixel there, as the picture has it.
     pub fn pixel(&self, right: f64, down: f64) -> Option<[u8; 3]> {
         let (x, y) = self.place(right, down);
-        let (width, height) = self.picture.dimensions();
-        // What is not below zero is rounded down by the cast.
-        let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
-        is_inside.then(|| self.picture.get_pixel(x as u32, y as u32).0)
+        pixel_at(self.picture, Pixel::new(x, y))
     }
 
     /// Where that is in the picture.

@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use image::{Rgb, RgbImage};
 
-use super::likeness::{difference, pixel_before};
+use super::likeness::pixel_before;
 use crate::geometry::{Lattice, Pixel, PixelRect};
+use crate::vision::colour::difference;
 
 /// Pictures are compared in blocks of so many pixels: what is nearer to each other than this hangs together, as the
 /// writing of an advertisement does.

@@ -11,10 +11,12 @@
 
 use image::RgbImage;
 
-use super::likeness::{difference, likeness};
-use super::regions::{Region, regions};
+use super::likeness::likeness;
 use super::template::was_beside;
 use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
+use crate::vision::colour::difference;
+use crate::vision::labels::labelled;
+use crate::vision::regions::Region;
 
 /// Neighbouring pixels that differ by no more than this, summed over the channels, are of one region: the
 /// blocks of a video do, the faintest button and the page around it differ by more.
@@ -207,7 +209,7 @@ fn rivals(button: PixelRect, owners: &[u32], (width, height): (u32, u32)) -> Vec
         .map(|run| run[0]);
     let is_ground = |at| Some(owner(at)) == ground;
     let alike = |a, b| is_ground(a) == is_ground(b);
-    let (_, things) = regions((width, height), LEAST_HEIGHT, alike);
+    let (_, things) = labelled((width, height), LEAST_HEIGHT, alike);
     let is_alike = |a: u32, b: u32, most: f64| f64::from(a.max(b)) <= f64::from(a.min(b)) * most;
     let is_rival = |thing: &Region| {
         let rect = thing.rect();
@@ -263,7 +265,7 @@ fn from_cells(rect: PixelRect, lattice: &Lattice, moved: i32) -> impl Iterator<I
 fn flat_regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
     let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
     let alike = |a, b| difference(pixel(a), pixel(b)) <= FLAT;
-    regions(picture.dimensions(), LEAST_HEIGHT, alike)
+    labelled(picture.dimensions(), LEAST_HEIGHT, alike)
 }
 
 fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32, u32)) -> bool {

@@ -52,12 +52,6 @@ pub(super) fn pixel_before(before: &RgbImage, x: u32, y: u32, moved: i32) -> Opt
     before.get_pixel_checked(x, above)
 }
 
-/// The sum of the differences of the three channels, each 0 to 255.
-pub fn difference(a: &Rgb<u8>, b: &Rgb<u8>) -> u32 {
-    let channels = a.0.iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
-}
-
 /// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.
 fn line(pairs: &[(f64, f64)]) -> (f64, f64) {
     let [both, first, _] = sums(pairs);

@@ -9,6 +9,5 @@ mod lines;
 pub mod meaning;
 mod outlines;
 mod phrases;
-mod regions;
 pub mod template;
 pub mod text;

@@ -4,9 +4,9 @@ use std::f64::consts::TAU;
 
 use image::RgbImage;
 
-use super::likeness::difference;
-use super::regions::regions;
 use crate::geometry::PixelRect;
+use crate::vision::colour::difference;
+use crate::vision::labels::labelled;
 
 /// Neighbouring pixels of an outline differ by more than this, summed over the channels: noise differs less.
 const STEP: u32 = 30;
@@ -74,7 +74,7 @@ impl Outlines {
     /// What hangs together, without the pixels of the ground along its outline.
     pub fn parts(&self) -> Vec<PixelRect> {
         let alike = |a, b| self.is_outline(a) && self.is_outline(b);
-        let (_, regions) = regions((self.width, self.height), 2, alike);
+        let (_, regions) = labelled((self.width, self.height), 2, alike);
         let parts = regions.into_iter().map(|(_, region)| {
             let rect = region.rect();
             let shrunk = |start: u32, length: u32, end: u32| {

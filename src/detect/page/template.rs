@@ -3,8 +3,8 @@
 use image::imageops::crop_imm;
 use image::{Rgb, RgbImage};
 
-use super::likeness::difference;
 use crate::geometry::PixelRect;
+use crate::vision::colour::difference;
 
 /// A place shows the template when all its pixels together are no further off than this share of what the
 /// template's own pixels are from their mean: flat ground is as far off as the template is not flat.

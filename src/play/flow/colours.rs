@@ -4,16 +4,11 @@ use image::RgbImage;
 
 use crate::geometry::Pixel;
 use crate::pipeline::Rgb;
+use crate::vision::sampling::pixel_at;
 
 /// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
 /// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
 pub(super) const CHANGE: u32 = 40;
-
-/// The sum of the differences of the three channels.
-pub(super) fn difference(a: Rgb, b: Rgb) -> u32 {
-    let channels = a.0.into_iter().zip(b.0);
-    channels.map(|(a, b)| u32::from(a.abs_diff(b))).sum()
-}
 
 /// The median of each channel; `None` of no colours.
 pub(super) fn median(colours: &[Rgb]) -> Option<Rgb> {
@@ -36,12 +31,8 @@ pub(super) fn mean_around(picture: &RgbImage, at: Pixel) -> Option<Rgb> {
         (-1.0, 1.0),
         (1.0, 1.0),
     ] {
-        let (x, y) = (at.x + dx, at.y + dy);
-        if x < 0.0 || y < 0.0 {
-            return None;
-        }
-        let pixel = picture.get_pixel_checked(x as u32, y as u32)?;
-        for (sum, value) in sums.iter_mut().zip(pixel.0) {
+        let pixel = pixel_at(picture, Pixel::new(at.x + dx, at.y + dy))?;
+        for (sum, value) in sums.iter_mut().zip(pixel) {
             *sum += u32::from(value);
         }
     }

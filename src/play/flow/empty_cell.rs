@@ -4,10 +4,12 @@ use std::f64::consts::TAU;
 
 use image::RgbImage;
 
-use super::colours::{CHANGE, difference, mean_around, median};
+use super::colours::{CHANGE, mean_around, median};
 use crate::detect::flow::tinted;
 use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::Rgb;
+use crate::vision::colour::difference;
+use crate::vision::sampling::pixel_at;
 
 /// Around the middle of a cell, outside of what may be written on a terminal and inside of the terminal:
 /// in cells from the middle, and how many places are looked at.
@@ -63,14 +65,13 @@ impl EmptyCell {
         let mut middle = [Rgb::default(); MIDDLE.len()];
         for (colour, (right, down)) in middle.iter_mut().zip(MIDDLE) {
             let [right, down] = [right, down].map(|step| SPREAD * f64::from(step));
-            let at = lattice.at(cell, right, down);
-            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
+            *colour = Rgb(pixel_at(picture, lattice.at(cell, right, down))?);
         }
         let mut all_over = [Rgb::default(); ALL_OVER * ALL_OVER];
         for (number, colour) in all_over.iter_mut().enumerate() {
             let off = |step: usize| 2.0 * REACH * (step as f64 / (ALL_OVER - 1) as f64 - 0.5);
             let at = lattice.at(cell, off(number % ALL_OVER), off(number / ALL_OVER));
-            *colour = Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0);
+            *colour = Rgb(pixel_at(picture, at)?);
         }
         let around = ground(picture, lattice, cell)?;
         let corners =
@@ -169,8 +170,7 @@ pub(super) fn when_empty(
 
 /// Of the places around the middle of a cell, the median of each channel; `None` when one is outside the picture.
 pub(super) fn ground(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Rgb> {
-    let pixel = |at: Pixel| picture.get_pixel_checked(at.x as u32, at.y as u32);
-    let places = ring(lattice, cell).map(|at| Some(Rgb(pixel(at)?.0)));
+    let places = ring(lattice, cell).map(|at| Some(Rgb(pixel_at(picture, at)?)));
     median(&places.collect::<Option<Vec<Rgb>>>()?)
 }
 

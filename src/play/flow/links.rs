@@ -4,9 +4,10 @@ use std::iter;
 
 use image::RgbImage;
 
-use super::colours::{CHANGE, difference, mean_around};
+use super::colours::{CHANGE, mean_around};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::Rgb;
+use crate::vision::colour::difference;
 
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
 /// colour. Where filled cells leave a line between them, some of both is seen.

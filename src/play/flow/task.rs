@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use super::colours::{CHANGE, difference, median};
+use super::colours::{CHANGE, median};
 use super::empty_cell::{EmptyCell, RING_PLACES, ground, ring, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::terminals;
@@ -11,6 +11,8 @@ use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{BoardHypothesis, Move, Rgb};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
+use crate::vision::colour::difference;
+use crate::vision::sampling::pixel_at;
 
 /// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
 const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
@@ -325,8 +327,8 @@ impl FlowTask {
     fn ring_votes(&self, picture: &RgbImage, cell: Cell) -> Vec<usize> {
         let mut votes = vec![0usize; self.colours.len()];
         for at in ring(&self.lattice, cell) {
-            let pixel = picture.get_pixel_checked(at.x as u32, at.y as u32);
-            if let Some(colour) = pixel.and_then(|pixel| self.colour_like(Rgb(pixel.0))) {
+            let pixel = pixel_at(picture, at);
+            if let Some(colour) = pixel.and_then(|pixel| self.colour_like(Rgb(pixel))) {
                 votes[colour] += 1;
             }
         }
@@ -355,8 +357,7 @@ impl FlowTask {
 
     /// What is shown so many cells right of and below the middle of a cell; `None` outside the picture.
     fn shown(&self, picture: &RgbImage, cell: Cell, right: f64, down: f64) -> Option<Rgb> {
-        let at = self.lattice.at(cell, right, down);
-        Some(Rgb(picture.get_pixel_checked(at.x as u32, at.y as u32)?.0))
+        pixel_at(picture, self.lattice.at(cell, right, down)).map(Rgb)
     }
 
     /// Whether a cell before one of a move's terminals is filled to its corners with what it shows in its middle.

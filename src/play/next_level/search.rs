@@ -11,7 +11,6 @@ use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
 use crate::detect::page::controls::{PageControl, empty_boxes, page_controls, reading_of};
 use crate::detect::page::displacement::displacement;
-use crate::detect::page::likeness::difference;
 use crate::detect::page::meaning::Meaning;
 use crate::detect::page::template::only_place;
 use crate::geometry::{Lattice, Pixel, PixelBox, PixelRect, ScreenPoint, ScreenRect};
@@ -20,6 +19,7 @@ use crate::play::context::Context;
 use crate::play::error::PlayError;
 use crate::play::observer::LevelState;
 use crate::play::options::Next;
+use crate::vision::colour::difference;
 
 /// What lies so many pixels around a place that the user named is looked at: less than half of the smallest button.
 const NEAR: f64 = 6.0;

@@ -2,8 +2,10 @@
 
 use image::RgbImage;
 
-use crate::detect::page::likeness::difference;
 use crate::geometry::{Cell, Lattice};
+use crate::pipeline::Rgb;
+use crate::vision::colour::difference;
+use crate::vision::sampling::pixel_at;
 
 /// So many places in a row and in a column of a cell are looked at, as far from its middle, in cells.
 const PLACES: i32 = 7;
@@ -59,13 +61,9 @@ fn changed_share(
     let changed = places.filter(|&(right, down)| {
         let (right, down) = (f64::from(col) + off(right), f64::from(row) + off(down));
         let at = lattice.at(origin, right, down);
-        let pixel = |picture: &RgbImage| {
-            let is_inside = at.x >= 0.0 && at.y >= 0.0;
-            let pixel = is_inside.then(|| picture.get_pixel_checked(at.x as u32, at.y as u32));
-            pixel.flatten().copied()
-        };
+        let pixel = |picture: &RgbImage| pixel_at(picture, at).map(Rgb);
         let both = pixel(before).zip(pixel(now));
-        both.is_some_and(|(before, now)| difference(&before, &now) > CHANGE)
+        both.is_some_and(|(before, now)| difference(before, now) > CHANGE)
     });
     changed.count() as f64 / f64::from(PLACES * PLACES)
 }

@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
-use crate::detect::page::likeness::difference;
 use crate::geometry::{Lattice, Pixel, PixelRect};
+use crate::vision::colour::difference;
 
 /// Places are looked at so many pixels from each other: some dozens lie in the smallest button.
 const STEP: u32 = 4;

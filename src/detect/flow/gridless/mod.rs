@@ -81,8 +81,7 @@ pub fn on_its_ground(sampler: &GridSampler, regions: &[Region], area: &Extent) -
             })
     };
     let holds_all = |region: &&Region| {
-        let (x, y) = region.pixel;
-        let here = sampler.picture.get_pixel(x, y).0.map(f32::from);
+        let here = region.colour(sampler.picture);
         contrast(here, ground) < LEAST_CONTRAST && own.cells().all(|cell| is_in(region, cell))
     };
     let Some(card) = regions.iter().filter(holds_all).max_by_key(|it| it.area) else {

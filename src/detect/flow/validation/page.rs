@@ -11,7 +11,9 @@ use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::view::View;
 use crate::detect::grid::compact::CompactRegion;
+use crate::geometry::Pixel;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::sampling::pixel_at;
 use crate::vision::statistics::quantile;
 
 /// A thing is off the lattice when it lies farther from the middle of its cell than each of: three times what three
@@ -138,9 +140,8 @@ pub fn colour(view: &View, compact_region: &CompactRegion) -> Option<Colour> {
     let reach = AROUND * compact_region.size / 2.0;
     let places = [(-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)];
     let seen = places.into_iter().filter_map(|(right, down)| {
-        let (x, y) = (compact_region.x + right, compact_region.y + down);
-        let pixel = view.sampler.picture.get_pixel_checked(x as u32, y as u32);
-        pixel.map(|it| it.0.map(f32::from))
+        let at = Pixel::new(compact_region.x + right, compact_region.y + down);
+        pixel_at(view.sampler.picture, at).map(|pixel| pixel.map(f32::from))
     });
     let seen: Vec<Colour> = seen.collect();
     (!seen.is_empty()).then(|| median(&seen))

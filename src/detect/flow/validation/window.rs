@@ -141,8 +141,7 @@ impl Window {
             .collect();
         let page = median(&around);
         let is_page = |colour: &&Colour| contrast(**colour, page) < LEAST_CONTRAST;
-        let (x, y) = region.pixel;
-        let own = view.sampler.picture.get_pixel(x, y).0.map(f32::from);
+        let own = region.colour(view.sampler.picture);
         contrast(own, page) >= LEAST_CONTRAST
             && around.iter().filter(is_page).count() as f32 > NEARLY_ALL * around.len() as f32
     }
