@@ -100,7 +100,12 @@ fn parts() -> Vec<(String, Option<Part>)> {
         .into_iter()
         .chain(Validation::ALL.map(Detection::Validation))
         .chain(seeing);
-    let reading = [Part::AspectCorrection, Part::SecondBoard, Part::Touching];
+    let reading = [
+        Part::AspectCorrection,
+        Part::Kinds,
+        Part::SecondBoard,
+        Part::Touching,
+    ];
     let all = seeing.map(Part::Detection).chain(reading);
     let named = all.map(|part| {
         let name = format!("{part:?}")

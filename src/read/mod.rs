@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! flow ─▶ aspect (cells that are not square) ─▶ only_board ─▶ detectors ─▶ selection ─▶ uniqueness (asks the engine)
+//!                                                  ├─ kinds      walls, bridges, warps and hexagons, where no plain board is read
 //!                                                  ├─ rivals     two boards in one picture       └─ touching
 //!                                                  └─ occlusion  why a part of a board is missing
 //! ```
@@ -9,6 +10,7 @@
 mod aspect;
 mod detectors;
 mod flow;
+mod kinds;
 mod occlusion;
 mod only_board;
 mod options;

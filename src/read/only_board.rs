@@ -1,10 +1,11 @@
 //! The board that a picture shows, if it is the only one.
 
 use super::detectors::detect;
+use super::kinds::read_kind;
 use super::options::{Part, ReadOptions};
 use super::{occlusion, rivals};
 use crate::detect::flow::{Detector, PictureFeatures};
-use crate::pipeline::{EXPLAIN, Reading, Refusal};
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
@@ -15,7 +16,7 @@ pub(super) fn only_board(
     let seen = detect(features, &Detector::ALL, options);
     let board = seen.board.as_ref();
     let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
-        return seen.outcome.map_err(|why| occlusion::named(features, why));
+        return seen.outcome.or_else(|why| other_kind(features, options, why));
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -33,6 +34,44 @@ pub(super) fn only_board(
         (None, Err(why)) if around.is_half_seen_beside(board) && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => seen.outcome.map_err(|why| occlusion::named(features, why)),
+        _ => seen.outcome.or_else(|why| other_kind(features, options, why)),
     }
+}
+
+/// Where no plain board is read, one of another kind, if it is the only board; or why none is.
+fn other_kind(
+    features: &PictureFeatures,
+    options: &ReadOptions,
+    why: Refusal,
+) -> Result<Reading<Puzzle>, Refusal> {
+    let read = options
+        .asks(Part::Kinds)
+        .then(|| read_kind(features, options, &why));
+    let Some(reading) = read.flatten() else {
+        return Err(occlusion::named(features, why));
+    };
+    let beside = options
+        .asks(Part::SecondBoard)
+        .then(|| beside(features, options, &reading.board, &why));
+    match beside.flatten() {
+        Some(other) => Err(rivals::refusal(&reading.board, &other)),
+        None => Ok(reading),
+    }
+}
+
+/// A board beside one of another kind, of whatever kind itself.
+fn beside(
+    features: &PictureFeatures,
+    options: &ReadOptions,
+    board: &BoardHypothesis<Puzzle>,
+    why: &Refusal,
+) -> Option<BoardHypothesis<Puzzle>> {
+    let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
+    tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
+    let beside = features.around(&board.lattice, least_pitch);
+    if !beside.may_show_flows() {
+        return None;
+    }
+    let plain = detect(&beside, &Detector::ALL, options).board;
+    plain.or_else(|| Some(read_kind(&beside, options, why)?.board))
 }

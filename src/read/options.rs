@@ -21,6 +21,8 @@ pub enum Part {
     Detection(detect::flow::Part),
     /// Cells that are not square are made square.
     AspectCorrection,
+    /// Boards of walls, bridges, warps and hexagons.
+    Kinds,
     /// Whether the picture shows a second board.
     SecondBoard,
     /// Boards that only paths that touch themselves can solve.

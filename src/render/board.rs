@@ -45,16 +45,26 @@ const MAX_SIDE: f64 = 8000.0;
 // All in shares of a cell; what a profile says of a look is not repeated here.
 const BORDER: f64 = 0.07;
 const WALL: f64 = 0.11;
-/// How far a pipe runs out over a border that is joined to the opposite one.
+/// How far from a cell's middle a pipe runs out over a border that is joined to the opposite one.
 const OVERRUN: f64 = 0.85;
-/// The margin round the board; a pipe that runs out needs more.
+/// The margin round the board; beyond borders that are joined the game shows the cells opposite as shadows.
 const MARGIN: f64 = 0.15;
-const WARP_MARGIN: f64 = 0.5;
+const WARP_MARGIN: f64 = 1.0;
+/// How much of its colour a terminal keeps as a shadow.
+const SHADOW: f64 = 0.4;
+/// The lines beside an open border go on outside as dashes of this length and distance, and fade within a cell.
+const DASH: f64 = 0.08;
+const DASHES_APART: f64 = 0.12;
 /// How much of its colour the cell under a pipe takes on.
 const TINT: f64 = 0.22;
-/// Dark edge of a pipe that crosses over another, and distance of the rails of an empty bridge.
-const CASING: f64 = 0.14;
-const RAIL: f64 = 0.24;
+/// Rails of a bridge, from the game's own artwork: distance from the middle, width, and the arch that each makes in the
+/// middle: half its width, and its height.
+const RAIL: f64 = 0.19;
+const RAIL_WIDTH: f64 = 0.048;
+const ARCH: f64 = 0.19;
+const ARCH_HEIGHT: f64 = 0.13;
+/// Straight pieces that an arch is drawn of.
+const ARCH_PIECES: u32 = 8;
 
 /// Corners of a cell clockwise, as (right, down) from its centre in cells; side `s` runs from corner
 /// `s` to the next one.
@@ -76,6 +86,7 @@ pub fn draw_board(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -
     if let Some(solution) = solution {
         drawing.tints(solution);
     }
+    drawing.corridors();
     drawing.lines();
     drawing.bridges();
     if let Some(solution) = solution {
@@ -178,16 +189,14 @@ impl<'a> Drawing<'a> {
 
     /// The thin lines first, so that borders and walls lie over them.
     fn lines(&mut self) {
-        let bright = mix(self.style.line, Rgb([255; 3]), 0.55);
+        let bright = self.bright();
+        let is_warp = self.puzzle.board().layout().warp.is_any();
         let mut sides: Vec<(f64, Rgb, [Pixel; 2])> = Vec::new();
         for cell in self.puzzle.board().layout().cells() {
             for side in (0..self.corners.len() as u8).map(Side) {
                 let (width, colour) = match self.behind(cell, side) {
-                    Behind::Cell => (self.style.ratios.line, self.style.line),
-                    Behind::Warp => (
-                        self.style.ratios.line,
-                        mix(self.style.background, self.style.line, 0.5),
-                    ),
+                    Behind::Cell | Behind::Warp => (self.style.ratios.line, self.style.line),
+                    Behind::Nothing if is_warp => (WALL, bright),
                     Behind::Nothing => (BORDER, self.style.line),
                     Behind::Wall => (WALL, bright),
                 };
@@ -219,27 +228,74 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Two pairs of rails that cross; the way up and down lies on top.
-    fn bridges(&mut self) {
-        for &cell in &self.puzzle.board().layout().bridges {
-            for across in [-RAIL, RAIL] {
-                for (from, to) in [
-                    ((-0.5, across), (-RAIL, across)),
-                    ((RAIL, across), (0.5, across)),
-                    ((across, -0.5), (across, 0.5)),
-                ] {
-                    let ends = [from, to].map(|(right, down)| self.lattice.at(cell, right, down));
-                    self.canvas.line(
-                        &ends,
-                        (self.style.ratios.line * self.cell).max(1.0),
-                        self.style.line,
-                    );
+    /// The colour of walls.
+    fn bright(&self) -> Rgb {
+        mix(self.style.line, Rgb([255; 3]), 0.55)
+    }
+
+    /// Outside borders that are joined: the lines beside them go on, and the terminals opposite are shadows.
+    fn corridors(&mut self) {
+        let board = self.puzzle.board();
+        let terminals = board.layout().warp.is_any().then(|| self.puzzle.terminals());
+        let Some(terminals) = terminals else { return };
+        for node in board.nodes() {
+            for (side, edge) in board.edges(node).filter(|(_, edge)| edge.is_wrap) {
+                let cell = board.cell(node);
+                self.dashes(cell, side);
+                if let Some(colour) = terminals[edge.to.index()] {
+                    let colour = mix(self.style.background, self.colours[colour.index()], SHADOW);
+                    let at = self.towards(cell, side, 1.0);
+                    let radius = self.style.ratios.dot * self.cell / 2.0;
+                    self.canvas.disc(at, radius, colour);
                 }
             }
         }
     }
 
-    /// All pipes; the ways up and down over bridges last, on top of what they cross.
+    /// The two lines beside an open border, outside the board.
+    fn dashes(&mut self, cell: Cell, side: Side) {
+        let outwards = self.corners[side.index()];
+        let along = self.corners[(side.index() + 1) % self.corners.len()];
+        let out = (outwards.0 + along.0, outwards.1 + along.1);
+        for corner in [outwards, along] {
+            let at = |share: f64| {
+                let (right, down) = (corner.0 + share * out.0, corner.1 + share * out.1);
+                self.lattice.at(cell, right, down)
+            };
+            let count = (1.0 / DASHES_APART) as u32;
+            let dashes: Vec<(f64, [Pixel; 2])> = (0..count)
+                .map(|dash| f64::from(dash) * DASHES_APART)
+                .map(|from| (from, [at(from), at(from + DASH)]))
+                .collect();
+            for (from, ends) in dashes {
+                let colour = mix(self.style.background, self.style.line, 1.0 - from);
+                let width = (self.style.ratios.line * self.cell).max(1.0);
+                self.canvas.line(&ends, width, colour);
+            }
+        }
+    }
+
+    /// Two rails across with an arch in the middle of each: the way up and down passes below.
+    fn bridges(&mut self) {
+        let (colour, width) = (self.bright(), (RAIL_WIDTH * self.cell).max(1.0));
+        for &cell in &self.puzzle.board().layout().bridges {
+            for off in [-RAIL, RAIL] {
+                let mut places = vec![(-0.5, off)];
+                places.extend((0..=ARCH_PIECES).map(|piece| {
+                    let angle = std::f64::consts::PI * f64::from(piece) / f64::from(ARCH_PIECES);
+                    (-ARCH * angle.cos(), off - ARCH_HEIGHT * angle.sin())
+                }));
+                places.push((0.5, off));
+                for step in places.windows(2) {
+                    let ends = [step[0], step[1]]
+                        .map(|(right, down)| self.lattice.at(cell, right, down));
+                    self.canvas.line(&ends, width, colour);
+                }
+            }
+        }
+    }
+
+    /// All pipes; the ways across bridges last, over what they cross.
     fn pipes(&mut self, solution: &Solution) {
         let board = self.puzzle.board();
         let mut over: Vec<(Cell, Rgb)> = Vec::new();
@@ -248,7 +304,7 @@ impl<'a> Drawing<'a> {
                 self.step(step[0], step[1], colour);
             }
             let is_over = |node: &&Node| {
-                board.is_bridge(**node) && board.nodes_at(board.cell(**node)).last() == Some(**node)
+                board.is_bridge(**node) && board.nodes_at(board.cell(**node)).next() == Some(**node)
             };
             over.extend(
                 path.iter()
@@ -257,13 +313,7 @@ impl<'a> Drawing<'a> {
             );
         }
         for (cell, colour) in over {
-            let ends = [Side(0), Side(2)].map(|side| self.towards(cell, side, 0.4));
-            self.canvas.line(
-                &ends,
-                (self.style.ratios.pipe + CASING) * self.cell,
-                self.style.background,
-            );
-            let ends = [Side(0), Side(2)].map(|side| self.towards(cell, side, 0.5));
+            let ends = [Side(1), Side(3)].map(|side| self.towards(cell, side, 0.5));
             self.canvas
                 .line(&ends, self.style.ratios.pipe * self.cell, colour);
         }
@@ -365,11 +415,22 @@ mod tests {
     }
 
     #[test]
-    fn the_way_up_and_down_lies_on_top_of_a_bridge() {
+    fn beyond_borders_that_are_joined_lines_go_on_and_terminals_are_shadows() {
+        let picture = draw("warp: horizontal\nA..\n.A.\n");
+        let at = |right, down| at(&picture, WARP_MARGIN, right, down);
+        assert_eq!([at(3.5, 0.5), at(-0.5, 0.5)], [[102, 0, 0], [0; 3]]);
+        let line = Style::default().line.0;
+        assert_eq!([at(3.02, 1.0), at(3.0, 0.5)], [line; 2]);
+        assert!(at(3.5, 1.0)[1] < line[1] && at(1.5, -0.5) == [0; 3]);
+    }
+
+    #[test]
+    fn the_way_across_lies_on_top_of_a_bridge() {
         let picture = draw("3,0,1,2,4,0:2:6:8;3,4,5;1,4,7");
         let at = |right, down| at(&picture, MARGIN, right, down);
-        assert_eq!(at(1.5, 1.5), GREEN);
-        assert_eq!([at(1.05, 1.5), at(1.28, 1.5)], [RED, [0, 0, 0]]);
+        assert_eq!(at(1.5, 1.5), RED);
+        assert_eq!(at(1.5, 1.2), GREEN);
+        assert_eq!(at(1.1, 1.5 - RAIL)[0], 174, "a rail");
     }
 
     #[test]

@@ -4,13 +4,15 @@
 //! picture ─▶ labels (which pixel belongs to which region of like neighbours)
 //! picture ─▶ shrink ─▶ local_range ─▶ regions (areas of one colour)
 //!                └──▶ blur
-//! sampling: what is shown at a place;  colour, shade: how far two colours are apart;  statistics: medians and quantiles
+//! sampling: what is shown at a place;  noise: how much pixels differ at random
+//! colour, shade: how far two colours are apart;  statistics: medians and quantiles
 //! ```
 
 pub mod blur;
 pub mod colour;
 pub mod labels;
 pub mod local_range;
+pub mod noise;
 pub mod regions;
 pub mod sampling;
 pub mod shade;

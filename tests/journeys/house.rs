@@ -18,12 +18,18 @@ const LEVELS: [&[&str]; 8] = [
 ];
 
 /// The rooms of `detect`, for which the same holds.
-const DETECTION: [&[&str]; 3] = [&["flow"], &["grid"], &["page"]];
+const DETECTION: [&[&str]; 5] = [
+    &["flow"],
+    &["evidence"],
+    &["grid"],
+    &["weights"],
+    &["page"],
+];
 
 /// The rooms of `detect/flow`, for which the same holds.
 const BOARD_DETECTION: [&[&str]; 9] = [
     &["features"],
-    &["hypothesis", "measure", "observe"],
+    &["hypothesis", "measure", "observe", "topology"],
     &["certainty", "validation"],
     &["kinds", "gridless"],
     &["terminals"],

@@ -126,7 +126,7 @@ fn same_board(a: &Puzzle, b: &Puzzle) -> bool {
         });
         sorted.collect()
     };
-    a.board().layout() == b.board().layout() && pairs(a) == pairs(b)
+    a.board().is_same_graph(b.board()) && pairs(a) == pairs(b)
 }
 
 fn size(puzzle: &Puzzle) -> String {

@@ -7,6 +7,7 @@
 //!                                                 ├─ kinds       boards that are refused by name
 //!                                                 ├─ validation  checks that a hypothesis must pass
 //!                                                 └─ certainty   whether the picture alone is sure of it
+//! features ─▶ topology   boards of all kinds, where the detectors see no plain one
 //! ```
 //!
 //! Each of these imports only from those below it, and from what all share: `sampler` (a picture in coordinates of cells),
@@ -27,6 +28,7 @@ mod observe;
 mod part;
 mod sampler;
 mod terminals;
+mod topology;
 mod validation;
 mod view;
 
@@ -36,3 +38,4 @@ pub use measure::Measurements;
 pub use observe::observe;
 pub use part::{Part, Validation};
 pub use terminals::tint::tinted;
+pub use topology::Labelling;

@@ -4,6 +4,7 @@
 //! regions ─▶ compact ─┐
 //! picture ─▶ foreground (what stands out from even ground) ─┼─▶ propose ─▶ fit ─▶ GridHypothesis
 //!    └─────▶ bends (of pipes that cover their terminals) ────┘      └─ bands: which places are near
+//! compact ─▶ hexagonal ─▶ TiledGrid: cells of either shape, fitted by plane_fit
 //! regions ─▶ aspect: how much wider than high the cells are, where they are not square
 //! ```
 
@@ -13,4 +14,8 @@ pub mod bends;
 pub mod compact;
 pub mod fit;
 pub mod foreground;
+pub mod hexagonal;
+mod plane_fit;
 pub mod propose;
+pub mod tiled;
+pub mod tiling;

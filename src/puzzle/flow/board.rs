@@ -183,6 +183,14 @@ impl Board {
         (0..self.cells.len() as u16).map(Node)
     }
 
+    /// Whether two boards have the same cells and the same ways between them, however their layouts say so: of a warp, borders
+    /// that are not joined and borders that walls close are the same.
+    pub fn is_same_graph(&self, other: &Self) -> bool {
+        let is_alike = |of: fn(&Layout) -> (Shape, u16, u16)| of(&self.layout) == of(&other.layout);
+        is_alike(|layout| (layout.shape, layout.rows, layout.cols))
+            && (&self.cells, &self.edges) == (&other.cells, &other.edges)
+    }
+
     /// Number of sides of every node: 4 on squares, 6 on hexagons.
     pub fn side_count(&self) -> usize {
         side_count(self.layout.shape)
@@ -447,6 +455,25 @@ mod tests {
         assert_eq!(neighbours(&board, 0, 0), [(0, 1), (0, 2), (1, 0)]);
         let corner = board.node_at(Cell::new(0, 0)).unwrap();
         assert!(board.edge(corner, Side(3)).unwrap().is_wrap);
+    }
+
+    #[test]
+    fn borders_that_walls_close_are_not_joined() {
+        let joined = |warp, walls: &[(u16, u16)]| {
+            let mut layout = Layout {
+                warp,
+                ..Layout::rectangle(2, 3)
+            };
+            for &(from, to) in walls {
+                layout.add_wall(Cell::from_index(from.into(), 3), Cell::from_index(to.into(), 3));
+            }
+            Board::new(layout).unwrap()
+        };
+        let closed = joined(Warp::Both, &[(0, 3), (1, 4), (2, 5)]);
+        assert!(!closed.is_same_graph(&joined(Warp::Horizontal, &[])));
+        let closed = joined(Warp::Both, &[(0, 2), (3, 5)]);
+        assert!(closed.is_same_graph(&joined(Warp::Vertical, &[])));
+        assert!(!closed.is_same_graph(&joined(Warp::None, &[])));
     }
 
     #[test]

@@ -29,6 +29,11 @@ pub enum Warp {
 }
 
 impl Warp {
+    /// Whether any border is joined.
+    pub fn is_any(self) -> bool {
+        self != Self::None
+    }
+
     /// Whether a pipe may leave at the left and come back at the right.
     pub fn is_horizontal(self) -> bool {
         matches!(self, Self::Horizontal | Self::Both)
@@ -84,10 +89,23 @@ impl Layout {
     /// Whether this is a rectangle of square cells with nothing special: what a picture of an
     /// ordinary level holds. Holes are allowed.
     pub fn is_plain(&self) -> bool {
-        self.shape == Shape::Square
-            && self.bridges.is_empty()
-            && self.walls.is_empty()
-            && self.warp == Warp::None
+        self.kind().is_none()
+    }
+
+    /// The word for what a plain board does not have, as in `unsupported:KIND`; of several the first of `hexes`, `warps`,
+    /// `bridges` and `walls`. `None` for a plain board.
+    pub fn kind(&self) -> Option<&'static str> {
+        if self.shape == Shape::Hex {
+            Some("hexes")
+        } else if self.warp.is_any() {
+            Some("warps")
+        } else if !self.bridges.is_empty() {
+            Some("bridges")
+        } else if !self.walls.is_empty() {
+            Some("walls")
+        } else {
+            None
+        }
     }
 
     /// All cells that are part of the board, row by row.

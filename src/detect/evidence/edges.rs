@@ -1,0 +1,224 @@
+//! What is drawn at each edge between two cells.
+
+use std::collections::HashMap;
+
+use super::sampler::Sampler;
+use super::stretch::{Stretch, dot, stretch};
+use crate::vision::colour::{Colour, median};
+use crate::detect::grid::tiled::TiledGrid;
+use crate::detect::grid::tiling::{GridCell, PlanePoint, Tiling};
+use crate::vision::statistics::{middle, quantile};
+use crate::detect::weights::{
+    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
+};
+
+/// An edge before its unit is known.
+pub struct Measured {
+    pub cells: [usize; 2],
+    /// Whether the second cell is looked at: at the rim of the picture it is not.
+    pub is_between: bool,
+    pub side: Side,
+    pub stretches: [Option<Stretch>; 2],
+}
+
+/// Where the side between two cells lies in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    pub ends: [PlanePoint; 2],
+    /// From the first cell's middle to the second's.
+    pub normal: PlanePoint,
+}
+
+impl Side {
+    pub fn between(tiling: Tiling, from: GridCell, to: GridCell) -> Self {
+        let (a, b) = (tiling.centre(from), tiling.centre(to));
+        let normal = b - a;
+        let half = normal.turned() * (tiling.side_length() / 2.0);
+        let centre = a + normal * 0.5;
+        Self {
+            ends: [centre - half, centre + half],
+            normal,
+        }
+    }
+
+    pub fn middle(&self) -> PlanePoint {
+        (self.ends[0] + self.ends[1]) * 0.5
+    }
+
+    /// Both stretches of it.
+    pub fn measure(&self, sampler: &Sampler, tiling: Tiling) -> [Option<Stretch>; 2] {
+        let [square, hexagonal] = &STRETCHES;
+        let part = match tiling {
+            Tiling::Square => square,
+            Tiling::Hexagonal => hexagonal,
+        };
+        let [from, to] = self.ends;
+        let at = |share: f64| from * (1.0 - share) + to * share;
+        [
+            [at(part.start), at(part.end)],
+            [at(1.0 - part.end), at(1.0 - part.start)],
+        ]
+        .map(|ends| stretch(sampler, ends, self.normal, &EDGE))
+    }
+}
+
+/// What an edge shows. Strengths are in lines, odds are log-odds.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Numbers of the cells; of the second only where it is looked at.
+    pub cell: usize,
+    pub other: Option<usize>,
+    pub side: Side,
+    /// Of the weaker stretch, along the colour of the lines; `None` where both leave the picture or lie beside text.
+    pub strength: Option<f64>,
+    /// Of the weaker stretch, whatever its colour; `None` where one is not known.
+    pub weight: Option<f64>,
+    /// By stretch, where it is known: its weight where it has the colour of the lines, else 0.
+    pub stretches: [Option<f64>; 2],
+    /// Whether it is in the picture, but lies beside text.
+    pub is_text: bool,
+    /// A line rather than nothing.
+    pub line: f64,
+    /// A wall or bold border rather than a line.
+    pub bold: f64,
+}
+
+/// The ordinary inner line of a board, in levels times cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit {
+    pub length: f32,
+    direction: Colour,
+}
+
+/// The fewest inner edges that tell what an ordinary line is.
+const FEWEST_INNER: usize = 4;
+
+/// The strongest of lines whose edges are not known to be inner ones: the rest of them.
+const FAINTER_SHARE: f64 = 0.6;
+
+/// The fewest edges without a line that tell how much these spread, and what counts as one, in lines.
+const FEWEST_EMPTY: usize = 20;
+const EMPTY: f64 = 0.5;
+/// From a median of absolute values to a deviation.
+const TO_DEVIATION: f64 = 1.48;
+
+impl Unit {
+    /// The median over edges between two cells that the grid was found by.
+    pub fn of(measured: &[Measured], is_inner: impl Fn(&Measured) -> bool) -> Self {
+        let known = |it: &&Measured| it.stretches.iter().all(is_clear);
+        let weaker = |it: &Measured| {
+            let [a, b] = [0, 1].map(|index| it.stretches[index].map_or([0.0; 3], |it| it.integral));
+            [0, 1, 2].map(|channel| weaker(a[channel], b[channel]))
+        };
+        let inner: Vec<&Measured> = measured.iter().filter(|it| is_inner(it)).collect();
+        let clear: Vec<Colour> = inner
+            .iter()
+            .filter(|it| known(it))
+            .map(|it| weaker(it))
+            .collect();
+        let mut lines = clear;
+        if lines.len() < FEWEST_INNER {
+            lines = measured.iter().filter(known).map(weaker).collect();
+            let length = |it: &Colour| dot(*it, *it).sqrt();
+            let least = quantile(lines.iter().map(length), FAINTER_SHARE).unwrap_or(0.0);
+            lines.retain(|it| length(it) >= least);
+        }
+        let line = median(&lines);
+        let length = dot(line, line).sqrt() + 1e-6;
+        Self {
+            length,
+            direction: line.map(|channel| channel / length),
+        }
+    }
+
+    /// How far a stretch stands out along the colour of the lines, in lines.
+    pub fn strength(&self, stretch: &Stretch) -> f64 {
+        f64::from(dot(stretch.integral, self.direction) / self.length)
+    }
+
+    /// How far it stands out at all, in lines.
+    pub fn weight(&self, stretch: &Stretch) -> f64 {
+        f64::from(stretch.magnitude() / self.length)
+    }
+}
+
+/// What the weaker of two stretches adds to a channel; nothing where they differ in sign.
+fn weaker(a: f32, b: f32) -> f32 {
+    match (a > 0.0, b > 0.0) {
+        (true, true) => a.min(b),
+        (false, false) => a.max(b),
+        _ => 0.0,
+    }
+}
+
+fn is_clear(stretch: &Option<Stretch>) -> bool {
+    stretch.is_some_and(|it| !it.is_text)
+}
+
+/// All edges of these cells, measured.
+pub fn measure(
+    sampler: &Sampler,
+    grid: &TiledGrid,
+    cells: &[GridCell],
+    numbers: &HashMap<GridCell, usize>,
+    is_wanted: impl Fn(GridCell, GridCell) -> bool,
+) -> Vec<Measured> {
+    let mut measured = Vec::new();
+    for (number, &cell) in cells.iter().enumerate() {
+        for next in grid.tiling.neighbours(cell) {
+            let other = numbers.get(&next).copied();
+            if other.is_some_and(|other| other < number) || !is_wanted(cell, next) {
+                continue;
+            }
+            let side = Side::between(grid.tiling, cell, next);
+            measured.push(Measured {
+                cells: [number, other.unwrap_or(number)],
+                is_between: other.is_some(),
+                side,
+                stretches: side.measure(sampler, grid.tiling),
+            });
+        }
+    }
+    measured
+}
+
+/// What the edges show, given what an ordinary line is.
+pub fn edges(measured: &[Measured], unit: &Unit) -> Vec<Edge> {
+    let mut edges: Vec<Edge> = measured.iter().map(|it| edge(it, unit)).collect();
+    let strengths = edges.iter().filter_map(|edge| edge.strength);
+    let empty: Vec<f64> = strengths.filter(|it| it.abs() < EMPTY).collect();
+    let spread = middle(empty.iter().map(|it| it.abs())).filter(|_| empty.len() > FEWEST_EMPTY);
+    let spread = spread.map_or(0.0, |it| TO_DEVIATION * it).max(LEAST_SPREAD);
+    let capped = |odds: f64| odds.clamp(-MOST_ODDS, MOST_ODDS);
+    for edge in &mut edges {
+        edge.line = edge
+            .strength
+            .map_or(0.0, |it| capped((it - HALF_LINE) / spread));
+        let bold = |weight: f64| capped((weight.max(0.05) / BOLD).ln() / BOLD_SPREAD);
+        edge.bold = edge.weight.map_or(-1.0, bold);
+    }
+    edges
+}
+
+fn edge(measured: &Measured, unit: &Unit) -> Edge {
+    let clear = measured.stretches.map(|it| it.filter(|it| !it.is_text));
+    let weaker = |of: &dyn Fn(&Stretch) -> f64| {
+        let known = clear.iter().flatten();
+        known.map(of).min_by(f64::total_cmp)
+    };
+    let is_known = clear.iter().all(Option::is_some);
+    let is_in_picture = measured.stretches.iter().all(Option::is_some);
+    let strength = weaker(&|it| unit.strength(it));
+    let coloured = |it: Stretch| if unit.strength(&it) > 0.0 { unit.weight(&it) } else { 0.0 };
+    Edge {
+        cell: measured.cells[0],
+        other: measured.is_between.then_some(measured.cells[1]),
+        side: measured.side,
+        strength,
+        weight: weaker(&|it| unit.weight(it)).filter(|_| is_known),
+        stretches: clear.map(|it| it.map(coloured)),
+        is_text: strength.is_none() && is_in_picture,
+        line: 0.0,
+        bold: 0.0,
+    }
+}

@@ -1,0 +1,80 @@
+//! Colours of a picture at places in the plane of a grid.
+
+use std::borrow::Cow;
+
+use image::RgbImage;
+use image::imageops::{FilterType, resize};
+
+use crate::vision::colour::Colour;
+use crate::detect::grid::tiled::TiledGrid;
+use crate::detect::grid::tiling::PlanePoint;
+use crate::detect::weights::MEASURED_PITCH;
+use crate::geometry::Projection;
+
+/// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.
+pub struct Sampler<'a> {
+    picture: Cow<'a, RgbImage>,
+    view: Projection,
+}
+
+/// What is not made smaller by more than this is looked at as it is.
+const HARDLY_SMALLER: f64 = 0.9;
+
+impl<'a> Sampler<'a> {
+    pub fn new(picture: &'a RgbImage, grid: &TiledGrid) -> Self {
+        let by = MEASURED_PITCH / grid.pitch();
+        if by >= HARDLY_SMALLER || !by.is_finite() {
+            return Self {
+                picture: Cow::Borrowed(picture),
+                view: grid.projection,
+            };
+        }
+        let side = |side: u32| ((f64::from(side) * by).round() as u32).max(1);
+        let (width, height) = picture.dimensions();
+        let (small_width, small_height) = (side(width), side(height));
+        let share = |small: u32, side: u32| f64::from(small) / f64::from(side);
+        let (right, down) = (share(small_width, width), share(small_height, height));
+        let smaller = Projection::axis_aligned(0.0, 0.0, right, down);
+        Self {
+            picture: Cow::Owned(resize(
+                picture,
+                small_width,
+                small_height,
+                FilterType::Triangle,
+            )),
+            view: smaller.after(&grid.projection),
+        }
+    }
+
+    /// The colour at a place, from the four pixels around it; `None` outside the picture.
+    pub fn at(&self, place: PlanePoint) -> Option<Colour> {
+        let (x, y) = self.view.apply(place.x, place.y);
+        let (width, height) = self.picture.dimensions();
+        let is_inside = x > -0.5
+            && y > -0.5
+            && x < f64::from(width) + 0.5
+            && y < f64::from(height) + 0.5;
+        if !is_inside {
+            return None;
+        }
+        let between = |at: f64, side: u32| {
+            let at = (at - 0.5).clamp(0.0, f64::from(side - 1));
+            let low = at as u32;
+            (low, (low + 1).min(side - 1), (at - f64::from(low)) as f32)
+        };
+        let (left, right, across) = between(x, width);
+        let (top, bottom, down) = between(y, height);
+        let pixel = |x: u32, y: u32| self.picture.get_pixel(x, y).0;
+        let corners = [
+            pixel(left, top),
+            pixel(right, top),
+            pixel(left, bottom),
+            pixel(right, bottom),
+        ];
+        Some([0, 1, 2].map(|channel| {
+            let [a, b, c, d] = corners.map(|pixel| f32::from(pixel[channel]));
+            let (upper, lower) = (a + (b - a) * across, c + (d - c) * across);
+            upper + (lower - upper) * down
+        }))
+    }
+}
