@@ -4,7 +4,7 @@
 //! of the same board, which does not change with scale, blur, gain or tint. Log-odds are natural. The numbers are from a
 //! prototype that was fitted to 300 drawn boards of five kinds and tried on 340 real pictures, unless said otherwise.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 // Flat regions.
 
@@ -158,6 +158,6 @@ pub const WALL_OVER_LINE: f64 = 1.4;
 /// so much of a terminal's, in a and b of Lab.
 pub const CONTENT: (f32, f32) = (25.0, 0.3);
 pub const PIPE_COLOUR: f32 = 16.0;
-/// The fewest cells and terminals of a board.
+/// The fewest cells of a board, and how many terminals it has: the most colours of a level pack are 52.
 pub const FEWEST_CELLS: usize = 9;
-pub const FEWEST_TERMINALS: usize = 4;
+pub const TERMINALS: RangeInclusive<usize> = 4..=104;

@@ -75,8 +75,10 @@ fn without_shadows(labelling: &Labelling, options: &ReadOptions) -> Found {
 fn of_labelling(labelling: &Labelling, options: &ReadOptions) -> Found {
     if let Some(board) = believed(labelling, options) {
         let is_rival = |it: &Labelling| believed(it, options).is_some();
-        let is_sure = labelling.is_stable() && !labelling.rivals().iter().any(is_rival);
-        return if is_sure && !board.puzzle.board().layout().is_plain() {
+        let layout = board.puzzle.board().layout();
+        let is_stable = labelling.is_stable(layout.warp.is_any());
+        let is_sure = is_stable && !labelling.rivals().iter().any(is_rival);
+        return if is_sure && !layout.is_plain() {
             Found::Board(board)
         } else {
             Found::Doubt

@@ -190,13 +190,16 @@ impl<'a> Drawing<'a> {
     /// The thin lines first, so that borders and walls lie over them.
     fn lines(&mut self) {
         let bright = self.bright();
-        let is_warp = self.puzzle.board().layout().warp.is_any();
+        // Around a board that is no plain rectangle the game draws a bold border.
+        let layout = self.puzzle.board().layout();
+        let is_square = layout.shape == Shape::Square;
+        let is_bold = layout.warp.is_any() || is_square && !layout.holes.is_empty();
         let mut sides: Vec<(f64, Rgb, [Pixel; 2])> = Vec::new();
         for cell in self.puzzle.board().layout().cells() {
             for side in (0..self.corners.len() as u8).map(Side) {
                 let (width, colour) = match self.behind(cell, side) {
                     Behind::Cell | Behind::Warp => (self.style.ratios.line, self.style.line),
-                    Behind::Nothing if is_warp => (WALL, bright),
+                    Behind::Nothing if is_bold => (WALL, bright),
                     Behind::Nothing => (BORDER, self.style.line),
                     Behind::Wall => (WALL, bright),
                 };

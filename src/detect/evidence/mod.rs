@@ -61,10 +61,11 @@ pub struct Beside {
 impl EvidenceMap {
     /// Measures a picture on a grid; `None` where no lines lie on it.
     pub fn measure(picture: &RgbImage, grid: &TiledGrid) -> Option<Self> {
-        let grid = settled(picture, grid)?;
+        let sampler = Sampler::new(picture, grid);
+        let grid = settled(&sampler, grid)?;
         let (cells, is_whole) = cells(picture, &grid)?;
         let numbers = numbered(&cells);
-        let sampler = Sampler::new(picture, &grid);
+        let sampler = sampler.on(&grid);
         let measured = edges::measure(&sampler, &grid, &cells, &numbers, |_, _| true);
         let is_inner = |it: &edges::Measured| {
             let of = |number: usize| grid.support.contains(&cells[number]);
@@ -102,11 +103,10 @@ impl EvidenceMap {
 }
 
 /// The grid moved to where its lines are seen; `None` where there are none.
-fn settled(picture: &RgbImage, grid: &TiledGrid) -> Option<TiledGrid> {
+fn settled(sampler: &Sampler, grid: &TiledGrid) -> Option<TiledGrid> {
     let cells: Vec<GridCell> = grid.support.iter().copied().collect();
     let numbers = numbered(&cells);
-    let sampler = Sampler::new(picture, grid);
-    let measured = edges::measure(&sampler, grid, &cells, &numbers, |_, _| true);
+    let measured = edges::measure(sampler, grid, &cells, &numbers, |_, _| true);
     let unit = Unit::of(&measured, |it| it.is_between);
     let refined = refine::refined(grid, &measured, &unit);
     (unit.length >= LEAST_UNIT).then(|| refined.unwrap_or_else(|| grid.clone()))

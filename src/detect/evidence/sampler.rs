@@ -14,7 +14,10 @@ use crate::geometry::Projection;
 /// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.
 pub struct Sampler<'a> {
     picture: Cow<'a, RgbImage>,
-    view: Projection,
+    /// From pixels of the original picture.
+    smaller: Projection,
+    /// From the plane.
+    projection: Projection,
 }
 
 /// What is not made smaller by more than this is looked at as it is.
@@ -26,7 +29,8 @@ impl<'a> Sampler<'a> {
         if by >= HARDLY_SMALLER || !by.is_finite() {
             return Self {
                 picture: Cow::Borrowed(picture),
-                view: grid.projection,
+                smaller: Projection::IDENTITY,
+                projection: grid.projection,
             };
         }
         let side = |side: u32| ((f64::from(side) * by).round() as u32).max(1);
@@ -42,13 +46,23 @@ impl<'a> Sampler<'a> {
                 small_height,
                 FilterType::Triangle,
             )),
-            view: smaller.after(&grid.projection),
+            smaller,
+            projection: smaller.after(&grid.projection),
+        }
+    }
+
+    /// The same picture, with another grid of about the same cells over it.
+    pub fn on(&self, grid: &TiledGrid) -> Sampler<'_> {
+        Sampler {
+            picture: Cow::Borrowed(&self.picture),
+            smaller: self.smaller,
+            projection: self.smaller.after(&grid.projection),
         }
     }
 
     /// The colour at a place, from the four pixels around it; `None` outside the picture.
     pub fn at(&self, place: PlanePoint) -> Option<Colour> {
-        let (x, y) = self.view.apply(place.x, place.y);
+        let (x, y) = self.projection.apply(place.x, place.y);
         let (width, height) = self.picture.dimensions();
         let is_inside = x > -0.5
             && y > -0.5

@@ -35,6 +35,9 @@ const MOST_REGIONS: usize = 400;
 const MOST_SIZES: usize = 5;
 const MOST_LENGTHS: usize = 2;
 
+/// The most distances of which the directions are looked at.
+const MOST_TRIED: usize = 4;
+
 /// The most regions that a grid is begun at.
 const MOST_STARTS: usize = 12;
 
@@ -112,34 +115,57 @@ fn steps(cluster: &[Compact]) -> Vec<(f64, f64)> {
     for (index, a) in cluster.iter().enumerate() {
         for b in &cluster[index + 1..] {
             let (x, y) = (b.at.x - a.at.x, b.at.y - a.at.y);
-            if between.contains(&x.hypot(y)) {
-                all.push((x.hypot(y), y.atan2(x).to_degrees()));
+            let length = (x * x + y * y).sqrt();
+            if between.contains(&length) {
+                all.push((length, y.atan2(x).to_degrees()));
             }
         }
     }
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut found: Vec<(f64, f64, usize)> = Vec::new();
-    for start in 0..all.len() {
-        let most = all[start].0 * SAME_LENGTH;
-        let alike: Vec<_> = all[start..].iter().take_while(|it| it.0 <= most).collect();
-        let length = alike[alike.len() / 2].0;
-        let known = found
-            .iter_mut()
-            .find(|it| it.0 < SAME_LENGTH * length && length < SAME_LENGTH * it.0);
-        let Some(turn) = turn(&alike) else { continue };
-        match known {
-            Some(known) if known.2 >= alike.len() => {}
-            Some(known) => *known = (length, turn, alike.len()),
-            None => found.push((length, turn, alike.len())),
+    let mut found: Vec<(f64, f64)> = Vec::new();
+    for (start, count) in commonest(&all) {
+        let alike = &all[start..start + count];
+        if let Some(turn) = turn(alike) {
+            found.push((alike[count / 2].0, turn));
+        }
+        if found.len() == MOST_LENGTHS {
+            break;
         }
     }
-    found.sort_by_key(|it| std::cmp::Reverse(it.2));
-    let found = found.into_iter().take(MOST_LENGTHS);
-    found.map(|(length, turn, _)| (length, turn)).collect()
+    found
+}
+
+/// The commonest lengths of steps sorted by length, as ranges: their first step and how many there are.
+fn commonest(sorted: &[(f64, f64)]) -> Vec<(usize, usize)> {
+    let mut end = 0;
+    let mut ranges: Vec<(usize, usize)> = (0..sorted.len())
+        .map(|start| {
+            let most = SAME_LENGTH * sorted[start].0;
+            while end < sorted.len() && sorted[end].0 <= most {
+                end += 1;
+            }
+            (start, end - start)
+        })
+        .collect();
+    ranges.sort_by_key(|it| std::cmp::Reverse(it.1));
+    let mut kept: Vec<(usize, usize)> = Vec::new();
+    for (start, count) in ranges {
+        let is_other = |known: &(usize, usize)| {
+            let (a, b) = (sorted[known.0].0, sorted[start].0);
+            a > SAME_LENGTH * b || b > SAME_LENGTH * a
+        };
+        if kept.iter().all(is_other) {
+            kept.push((start, count));
+        }
+        if kept.len() == MOST_TRIED {
+            break;
+        }
+    }
+    kept
 }
 
 /// How far steps are turned from the three directions of hexagons, in radians; `None` where they lie in others.
-fn turn(steps: &[&(f64, f64)]) -> Option<f64> {
+fn turn(steps: &[(f64, f64)]) -> Option<f64> {
     let mut families = [0usize; 3];
     let mut turns: Vec<f64> = Vec::new();
     for (_, degrees) in steps {
@@ -212,9 +238,9 @@ fn grow_from(
             let wanted = from.step(tiling.centre(next) - tiling.centre(cell));
             let at = Pixel::new(from.at.x + wanted.x, from.at.y + wanted.y);
             let nearest = (0..cluster.len())
-                .map(|index| (index, cluster[index].at.distance(at)))
+                .map(|index| (index, square(cluster[index].at, at)))
                 .min_by(|a, b| a.1.total_cmp(&b.1));
-            let Some((index, _)) = nearest.filter(|it| it.1 < NEAR_PLACE * length) else {
+            let Some((index, _)) = nearest.filter(|it| it.1 < (NEAR_PLACE * length).powi(2)) else {
                 continue;
             };
             let basis = bent(&from, wanted, cluster[index].at);
@@ -234,6 +260,11 @@ fn grow_from(
     }
     let middles = placed.into_iter().map(|(cell, placed)| (cell, placed.at));
     middles.collect()
+}
+
+/// The square of a distance: the nearest of hundreds is looked for at each step.
+fn square(a: Pixel, b: Pixel) -> f64 {
+    (a.x - b.x).powi(2) + (a.y - b.y).powi(2)
 }
 
 /// The basis turned and stretched half as much as the step that was found is from the one that was wanted.

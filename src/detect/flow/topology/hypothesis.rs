@@ -7,7 +7,7 @@ use crate::vision::shade::Shade;
 use crate::detect::flow::terminals::pairs::{Pairing, pairing};
 use crate::vision::statistics::middle;
 use crate::detect::weights::{
-    CONTENT, FEWEST_TERMINALS, LEAST_MARGIN, PIPE_COLOUR,
+    CONTENT, LEAST_MARGIN, PIPE_COLOUR, TERMINALS,
 };
 use crate::pipeline::BoardHypothesis;
 use crate::puzzle::flow::text::label;
@@ -26,7 +26,8 @@ impl Labelling {
         let topology = Topology::of(self).ok_or("no cells")?;
         let count = self.terminals.len();
         let colours: Vec<Colour> = self.colours().collect();
-        let pairing = pairing(&colours).filter(|_| count >= FEWEST_TERMINALS);
+        let is_usual = TERMINALS.contains(&count);
+        let pairing = is_usual.then(|| pairing(&colours)).flatten();
         let pairing = pairing.ok_or_else(|| format!("{count} terminals make no pairs"))?;
         let puzzle = self.puzzle(&topology, &pairing).ok_or("no puzzle")?;
         let unexplained = self.unexplained().count();

@@ -72,9 +72,10 @@ impl Labelling {
         (cells.len() >= FEWEST_CELLS).then(|| self.of(cells))
     }
 
-    /// Whether no other labelling is much likelier.
-    pub fn is_stable(&self) -> bool {
-        self.region.margin > LEAST_ENERGY
+    /// Whether no other labelling is much likelier. Along the rim of a warp lie shadows, which look like more of the board.
+    pub fn is_stable(&self, is_warp: bool) -> bool {
+        let region = &self.region;
+        region.margin > LEAST_ENERGY && (is_warp || region.run_margin > LEAST_ENERGY)
     }
 
     /// Those that differ in one cell of the rim, and cost little more.

@@ -19,8 +19,10 @@ pub struct Region {
     pub cells: BTreeSet<usize>,
     /// Discs within its box that no cell of it carries.
     pub strays: Vec<usize>,
-    /// Energy of the cheapest other labelling, over that of this one: one cell, or a run along the rim.
+    /// Energy of the cheapest other labelling, over that of this one: with one cell the other, or with another kind of rim.
     pub margin: f64,
+    /// The same with a run along the rim the other.
+    pub run_margin: f64,
     /// By what it costs: cells in it or beside it that may be the other.
     pub doubts: Vec<(f64, usize)>,
     gain: f64,
@@ -108,9 +110,9 @@ fn region(map: &EvidenceMap, border: Border) -> Option<Region> {
     let doubt = |cell: &usize| (energy.flip(&is_board, *cell), *cell);
     let mut doubts: Vec<(f64, usize)> = near.iter().map(doubt).collect();
     doubts.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let of_runs = runs(map, &energy, &is_board, (&near, extent));
     Some(Region {
-        margin: doubts.first().map_or(0.0, |it| it.0).min(of_runs),
+        margin: doubts.first().map_or(0.0, |it| it.0),
+        run_margin: runs(map, &energy, &is_board, (&near, extent)),
         gain: energy.gain(&is_board),
         cells,
         strays,
