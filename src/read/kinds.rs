@@ -5,8 +5,8 @@
 
 use super::options::ReadOptions;
 use super::uniqueness::{SolutionCount, count_solutions, explain};
-use crate::detect::flow::{Labelling, PictureFeatures};
-use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Reason, Refusal};
+use crate::detect::flow::{Grids, Labelling, PictureFeatures};
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading};
 use crate::puzzle::flow::{Puzzle, text};
 
 /// What the labellings of one grid come to.
@@ -19,15 +19,14 @@ enum Found {
     Nothing,
 }
 
-/// The board of another kind that the picture shows, if it is sure of it; `why` no plain one is read.
+/// The board of another kind that the picture shows on one of these grids, if it is sure of it.
 pub(super) fn read_kind(
     features: &PictureFeatures,
     options: &ReadOptions,
-    why: &Refusal,
+    grids: Grids,
 ) -> Option<Reading<Puzzle>> {
-    let has_squares = why.reason != Reason::NoBoard || why.doubtful_grid.is_some();
     tracing::debug!(target: EXPLAIN, "looked at once more, for walls, bridges, warps and hexagons:");
-    for labellings in features.labellings(has_squares) {
+    for labellings in features.labellings(grids) {
         match of_grid(&labellings, options) {
             Found::Board(board) => {
                 return Some(Reading {

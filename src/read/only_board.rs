@@ -3,9 +3,10 @@
 use super::detectors::detect;
 use super::kinds::read_kind;
 use super::options::{Part, ReadOptions};
+use super::selection::Read;
 use super::{occlusion, rivals};
-use crate::detect::flow::{Detector, PictureFeatures};
-use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Refusal};
+use crate::detect::flow::{Detector, Grids, PictureFeatures};
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
@@ -16,7 +17,7 @@ pub(super) fn only_board(
     let seen = detect(features, &Detector::ALL, options);
     let board = seen.board.as_ref();
     let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
-        return seen.outcome.or_else(|why| other_kind(features, options, why));
+        return or_other_kind(features, options, seen.outcome);
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -34,25 +35,27 @@ pub(super) fn only_board(
         (None, Err(why)) if around.is_half_seen_beside(board) && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => seen.outcome.or_else(|why| other_kind(features, options, why)),
+        _ => or_other_kind(features, options, seen.outcome),
     }
 }
 
-/// Where no plain board is read, one of another kind, if it is the only board; or why none is.
-fn other_kind(
-    features: &PictureFeatures,
-    options: &ReadOptions,
-    why: Refusal,
-) -> Result<Reading<Puzzle>, Refusal> {
+/// Where no plain board is read that has a solution without touching, one of another kind, if it is the only board. What is
+/// left of a board of another kind that is taken for a plain one nearly always has a solution with touching.
+fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read) -> Read {
+    let grids = match &plain {
+        Ok(reading) if !reading.touching => return plain,
+        Err(why) if why.reason == Reason::NoBoard && why.doubtful_grid.is_none() => Grids::Hexagons,
+        _ => Grids::All,
+    };
     let read = options
         .asks(Part::Kinds)
-        .then(|| read_kind(features, options, &why));
+        .then(|| read_kind(features, options, grids));
     let Some(reading) = read.flatten() else {
-        return Err(occlusion::named(features, why));
+        return plain.map_err(|why| occlusion::named(features, why));
     };
     let beside = options
         .asks(Part::SecondBoard)
-        .then(|| beside(features, options, &reading.board, &why));
+        .then(|| beside(features, options, &reading.board, grids));
     match beside.flatten() {
         Some(other) => Err(rivals::refusal(&reading.board, &other)),
         None => Ok(reading),
@@ -64,7 +67,7 @@ fn beside(
     features: &PictureFeatures,
     options: &ReadOptions,
     board: &BoardHypothesis<Puzzle>,
-    why: &Refusal,
+    grids: Grids,
 ) -> Option<BoardHypothesis<Puzzle>> {
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -73,5 +76,5 @@ fn beside(
         return None;
     }
     let plain = detect(&beside, &Detector::ALL, options).board;
-    plain.or_else(|| Some(read_kind(&beside, options, why)?.board))
+    plain.or_else(|| Some(read_kind(&beside, options, grids)?.board))
 }

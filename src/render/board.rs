@@ -239,7 +239,11 @@ impl<'a> Drawing<'a> {
     /// Outside borders that are joined: the lines beside them go on, and the terminals opposite are shadows.
     fn corridors(&mut self) {
         let board = self.puzzle.board();
-        let terminals = board.layout().warp.is_any().then(|| self.puzzle.terminals());
+        let terminals = board
+            .layout()
+            .warp
+            .is_any()
+            .then(|| self.puzzle.terminals());
         let Some(terminals) = terminals else { return };
         for node in board.nodes() {
             for (side, edge) in board.edges(node).filter(|(_, edge)| edge.is_wrap) {
@@ -290,8 +294,8 @@ impl<'a> Drawing<'a> {
                 }));
                 places.push((0.5, off));
                 for step in places.windows(2) {
-                    let ends = [step[0], step[1]]
-                        .map(|(right, down)| self.lattice.at(cell, right, down));
+                    let ends =
+                        [step[0], step[1]].map(|(right, down)| self.lattice.at(cell, right, down));
                     self.canvas.line(&ends, width, colour);
                 }
             }

@@ -5,13 +5,13 @@ use std::f64::consts::TAU;
 use super::edges::Unit;
 use super::sampler::Sampler;
 use super::stretch::stretch;
-use crate::vision::colour::{Colour, contrast, median};
 use crate::detect::grid::tiling::{PlanePoint, Tiling};
-use crate::vision::statistics::middle;
 use crate::detect::weights::{
     DISC_CONTRAST, DISC_RADIUS, HALF_RAIL, MOST_ODDS, RAIL, RAIL_ALONG, RAIL_OFF, RAIL_SPREAD,
     RING_SAMPLES, RING_SHARE, RING_TOLERANCE, RINGS,
 };
+use crate::vision::colour::{Colour, contrast, median};
+use crate::vision::statistics::middle;
 
 /// A ring around the middle of a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,7 +114,9 @@ fn rings(sampler: &Sampler, middle: PlanePoint, corners: &[PlanePoint]) -> [Ring
         let least = contrasts.fold(f32::MAX, f32::min);
         let (levels, share) = RING_TOLERANCE;
         let tolerance = levels.max(share * least);
-        let alike = samples.iter().filter(|it| contrast(**it, colour) < tolerance);
+        let alike = samples
+            .iter()
+            .filter(|it| contrast(**it, colour) < tolerance);
         Ring {
             colour,
             contrast: if grounds.is_empty() { 0.0 } else { least },
@@ -125,8 +127,7 @@ fn rings(sampler: &Sampler, middle: PlanePoint, corners: &[PlanePoint]) -> [Ring
 
 /// The disc that the largest ring of one colour belongs to, if it is as large as a terminal.
 fn disc(rings: &[Ring; RINGS.2], least: f32) -> Option<Disc> {
-    let is_full =
-        |ring: usize| rings[ring].share >= RING_SHARE && rings[ring].contrast > least;
+    let is_full = |ring: usize| rings[ring].share >= RING_SHARE && rings[ring].contrast > least;
     let largest = (0..RINGS.2)
         .rev()
         .find(|ring| radius(*ring) <= DISC_RADIUS.end && is_full(*ring))?;
@@ -154,7 +155,10 @@ fn bridge(sampler: &Sampler, tiling: Tiling, middle: PlanePoint, unit: &Unit) ->
 /// edge of a pipe does not.
 fn rails(sampler: &Sampler, middle: PlanePoint, along: PlanePoint, unit: &Unit) -> f64 {
     let across = along.turned();
-    let ends = [(-RAIL_ALONG.end, -RAIL_ALONG.start), (RAIL_ALONG.start, RAIL_ALONG.end)];
+    let ends = [
+        (-RAIL_ALONG.end, -RAIL_ALONG.start),
+        (RAIL_ALONG.start, RAIL_ALONG.end),
+    ];
     let mut weakest = f64::MAX;
     for off in [-RAIL_OFF, RAIL_OFF] {
         for (from, to) in ends {

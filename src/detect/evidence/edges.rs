@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use super::sampler::Sampler;
 use super::stretch::{Stretch, dot, stretch};
-use crate::vision::colour::{Colour, median};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::grid::tiling::{GridCell, PlanePoint, Tiling};
-use crate::vision::statistics::{middle, quantile};
 use crate::detect::weights::{
     BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
 };
+use crate::vision::colour::{Colour, median};
+use crate::vision::statistics::{middle, quantile};
 
 /// An edge before its unit is known.
 pub struct Measured {
@@ -209,7 +209,13 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
     let is_known = clear.iter().all(Option::is_some);
     let is_in_picture = measured.stretches.iter().all(Option::is_some);
     let strength = weaker(&|it| unit.strength(it));
-    let coloured = |it: Stretch| if unit.strength(&it) > 0.0 { unit.weight(&it) } else { 0.0 };
+    let coloured = |it: Stretch| {
+        if unit.strength(&it) > 0.0 {
+            unit.weight(&it)
+        } else {
+            0.0
+        }
+    };
     Edge {
         cell: measured.cells[0],
         other: measured.is_between.then_some(measured.cells[1]),

@@ -106,5 +106,7 @@ fn solve(lines: &[Line], weights: &[f64]) -> Option<[f64; 6]> {
             }
         }
     }
-    Some(std::array::from_fn(|index| rows[index][6] / rows[index][index]))
+    Some(std::array::from_fn(|index| {
+        rows[index][6] / rows[index][index]
+    }))
 }

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use image::RgbImage;
 use image::imageops::{FilterType, resize};
 
-use crate::vision::colour::Colour;
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::grid::tiling::PlanePoint;
 use crate::detect::weights::MEASURED_PITCH;
 use crate::geometry::Projection;
+use crate::vision::colour::Colour;
 
 /// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.
 pub struct Sampler<'a> {
@@ -64,10 +64,8 @@ impl<'a> Sampler<'a> {
     pub fn at(&self, place: PlanePoint) -> Option<Colour> {
         let (x, y) = self.projection.apply(place.x, place.y);
         let (width, height) = self.picture.dimensions();
-        let is_inside = x > -0.5
-            && y > -0.5
-            && x < f64::from(width) + 0.5
-            && y < f64::from(height) + 0.5;
+        let is_inside =
+            x > -0.5 && y > -0.5 && x < f64::from(width) + 0.5 && y < f64::from(height) + 0.5;
         if !is_inside {
             return None;
         }

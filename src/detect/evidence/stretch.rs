@@ -6,9 +6,9 @@
 //! ```
 
 use super::sampler::Sampler;
-use crate::vision::colour::{Colour, median};
 use crate::detect::grid::tiling::PlanePoint;
 use crate::detect::weights::{Across, TEXT_LEVELS, TEXT_SHARE};
+use crate::vision::colour::{Colour, median};
 
 /// Samples along a stretch, and from one to the next across, in cells.
 const ALONG: usize = 7;

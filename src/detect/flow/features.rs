@@ -11,8 +11,8 @@ use super::hypothesis::{self, Gridded};
 use super::known::Known;
 use super::part::Part;
 use super::sampler::GridSampler;
+use super::topology::{self, Grids, Labelling};
 use super::view::View;
-use super::topology::{self, Labelling};
 use super::{colourful, kinds, validation};
 use crate::detect::grid::compact::{CompactRegion, compact_regions};
 use crate::detect::grid::fit::{GridHypothesis, REACH, REACH_OF_DOTS};
@@ -288,8 +288,7 @@ impl<'a> PictureFeatures<'a> {
     }
 
     /// The possible boards of any kind on each grid, the likeliest first: what is asked where no detector reads a plain one.
-    /// Where none found so much as a grid of squares, those of hexagons alone.
-    pub fn labellings(&self, has_squares: bool) -> impl Iterator<Item = Vec<Labelling>> + '_ {
+    pub fn labellings(&self, asked: Grids) -> impl Iterator<Item = Vec<Labelling>> + '_ {
         /// Of the grids that bends of pipes tell, the best two.
         const MOST_OF_PIPES: usize = 2;
         let picture: &RgbImage = &self.shrunk.picture;
@@ -297,14 +296,15 @@ impl<'a> PictureFeatures<'a> {
         // Where pipes fill the cells, their bends tell where these lie.
         let of_pipes = || topology::square(&self.searched(Detector::Bends).proposals.grids);
         let of_pipes = std::iter::once_with(of_pipes).flatten().take(MOST_OF_PIPES);
+        let has_squares = asked == Grids::All;
         let of_pipes = has_squares.then_some(of_pipes).into_iter().flatten();
         let by = f64::from(self.shrunk.by);
         let is_asked = move |grid: &TiledGrid| {
             let is_shape = has_squares || grid.tiling == Tiling::Hexagonal;
             is_shape && grid.pitch() * by >= self.least_pitch
         };
-        let asked = grids.into_iter().chain(of_pipes).filter(is_asked);
-        asked.map(move |grid| topology::labellings(picture, &grid, by))
+        let grids = grids.into_iter().chain(of_pipes).filter(is_asked);
+        grids.map(move |grid| topology::labellings(picture, &grid, by))
     }
 
     /// Names a board of another kind where no square cells were found.

@@ -38,4 +38,4 @@ pub use measure::Measurements;
 pub use observe::observe;
 pub use part::{Part, Validation};
 pub use terminals::tint::tinted;
-pub use topology::Labelling;
+pub use topology::{Grids, Labelling};

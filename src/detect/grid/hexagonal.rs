@@ -274,9 +274,8 @@ fn bent(from: &Placed, wanted: PlanePoint, found: Pixel) -> [PlanePoint; 2] {
     let cross = wanted.x * step.y - wanted.y * step.x;
     let angle = cross.atan2(wanted.x * step.x + wanted.y * step.y) / 2.0;
     let (sin, cos) = angle.sin_cos();
-    from.basis.map(|it| {
-        PlanePoint::new(cos * it.x - sin * it.y, sin * it.x + cos * it.y) * stretch
-    })
+    from.basis
+        .map(|it| PlanePoint::new(cos * it.x - sin * it.y, sin * it.x + cos * it.y) * stretch)
 }
 
 /// The grid through these cells, fitted again to all regions that lie on it.

@@ -465,7 +465,10 @@ mod tests {
                 ..Layout::rectangle(2, 3)
             };
             for &(from, to) in walls {
-                layout.add_wall(Cell::from_index(from.into(), 3), Cell::from_index(to.into(), 3));
+                layout.add_wall(
+                    Cell::from_index(from.into(), 3),
+                    Cell::from_index(to.into(), 3),
+                );
             }
             Board::new(layout).unwrap()
         };

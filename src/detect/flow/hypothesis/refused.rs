@@ -20,7 +20,9 @@ pub fn no_dots() -> Refusal {
 pub fn unsupported(kind: &str) -> Refusal {
     Refusal::new(
         Reason::Unsupported(kind.into()),
-        format!("the board has {kind}, and is not clear enough to be read with them: give it as text"),
+        format!(
+            "the board has {kind}, and is not clear enough to be read with them: give it as text"
+        ),
     )
 }
 

@@ -2,16 +2,14 @@
 
 use super::labelling::Labelling;
 use super::layout::Topology;
-use crate::vision::colour::{Colour, to_rgb};
-use crate::vision::shade::Shade;
 use crate::detect::flow::terminals::pairs::{Pairing, pairing};
-use crate::vision::statistics::middle;
-use crate::detect::weights::{
-    CONTENT, LEAST_MARGIN, PIPE_COLOUR, TERMINALS,
-};
+use crate::detect::weights::{CONTENT, LEAST_MARGIN, PIPE_COLOUR, TERMINALS};
 use crate::pipeline::BoardHypothesis;
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Pair, Puzzle};
+use crate::vision::colour::{Colour, to_rgb};
+use crate::vision::shade::Shade;
+use crate::vision::statistics::middle;
 
 /// The rings that tell what a cell holds, and the one that discs are compared by.
 const CONTENT_RINGS: [usize; 2] = [1, 2];

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::region::{Extent, Region};
 use super::seams::without_shadows;
 use crate::detect::evidence::EvidenceMap;
-use crate::vision::statistics::middle;
 use crate::detect::weights::{
     DISC_SPREAD, FEWEST_CELLS, LEAST_ENERGY, MOST_OTHERS, MOST_RIVALS, OTHER_ENERGY, RIVAL_ENERGY,
 };
+use crate::vision::statistics::middle;
 
 /// The most of a full row's cells that a ragged row at the rim has.
 const RAGGED: f64 = 0.5;
@@ -52,10 +52,13 @@ impl Labelling {
         let mut terminals: Vec<usize> = cells.iter().copied().collect();
         terminals.retain(|cell| disc(*cell).is_some());
         // What is much smaller or larger than the other discs is something else.
-        let radii = terminals.iter().filter_map(|cell| Some(disc(*cell)?.radius));
+        let radii = terminals
+            .iter()
+            .filter_map(|cell| Some(disc(*cell)?.radius));
         if let Some(usual) = middle(radii).filter(|_| terminals.len() >= FEWEST_SIZES) {
-            let is_usual =
-                |cell: usize| disc(cell).is_some_and(|it| DISC_SPREAD.contains(&(it.radius / usual)));
+            let is_usual = |cell: usize| {
+                disc(cell).is_some_and(|it| DISC_SPREAD.contains(&(it.radius / usual)))
+            };
             terminals.retain(|cell| is_usual(*cell));
         }
         Self {

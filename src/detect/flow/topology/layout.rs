@@ -140,8 +140,13 @@ fn inner(labelling: &Labelling) -> impl Iterator<Item = (&Edge, [usize; 2])> {
 
 /// Log-odds of the weakest bridge, or of the cell that is likeliest to be one more.
 fn bridges(labelling: &Labelling) -> f64 {
-    let contents = labelling.cells.iter().map(|it| &labelling.map.contents[*it]);
-    let odds = contents.filter(|it| it.disc.is_none()).map(|it| it.bridge.abs());
+    let contents = labelling
+        .cells
+        .iter()
+        .map(|it| &labelling.map.contents[*it]);
+    let odds = contents
+        .filter(|it| it.disc.is_none())
+        .map(|it| it.bridge.abs());
     odds.fold(MOST_ODDS, f64::min)
 }
 

@@ -39,6 +39,15 @@ const MOST_GRIDS: usize = 4;
 const FIRST_FEW: usize = 2;
 const LEAST_SHARE: f64 = 0.3;
 
+/// Which grids are asked for boards of other kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grids {
+    /// Squares and hexagons.
+    All,
+    /// Hexagons alone: where no detector found so much as a grid of squares.
+    Hexagons,
+}
+
 /// The grids of a picture, square and hexagonal, the best supported first.
 pub fn grids(picture: &RgbImage, local_range: &LocalRange) -> Vec<TiledGrid> {
     let noise = noise(picture);
@@ -78,6 +87,10 @@ pub fn labellings(picture: &RgbImage, grid: &TiledGrid, by: f64) -> Vec<Labellin
     };
     let map = Rc::new(map);
     let regions = region::regions(&map);
-    let regions = regions.into_iter().filter(|it| it.cells.len() >= FEWEST_CELLS);
-    regions.map(|region| Labelling::new(&map, region, by)).collect()
+    let regions = regions
+        .into_iter()
+        .filter(|it| it.cells.len() >= FEWEST_CELLS);
+    regions
+        .map(|region| Labelling::new(&map, region, by))
+        .collect()
 }
