@@ -26,7 +26,7 @@ test: setup ## Run all tests: units, command line, and live in a browser under X
 	$(RUN_TESTS)
 	$(RUN_TESTS) --test screens
 	FLOWBOT_CASES=300 $(RUN_TESTS) --test journeys any_look_at_any_place
-	FLOWBOT_CASES=20 $(RUN_TESTS) --test journeys kinds::
+	FLOWBOT_CASES=60 $(RUN_TESTS) --test journeys kinds::
 	$(if $(NEXTEST),cargo test --doc)
 	$(foreach example,$(EXAMPLES),cargo run --quiet --example $(example) &&) true
 	$(MAKE) --no-print-directory live

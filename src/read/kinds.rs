@@ -12,7 +12,7 @@ use crate::puzzle::flow::{Puzzle, text};
 /// What the labellings of one grid come to.
 enum Found {
     /// A board that is believed.
-    Board(BoardHypothesis<Puzzle>),
+    Board(Box<BoardHypothesis<Puzzle>>),
     /// Two that are believed, or a plain one.
     Doubt,
     /// None.
@@ -30,7 +30,7 @@ pub(super) fn read_kind(
         match of_grid(&labellings, options) {
             Found::Board(board) => {
                 return Some(Reading {
-                    board,
+                    board: *board,
                     solutions: 1,
                     touching: false,
                 });
@@ -67,7 +67,7 @@ fn without_shadows(labelling: &Labelling, options: &ReadOptions) -> Found {
     }
     match believed(labelling, options) {
         Some(_) => Found::Doubt,
-        None => Found::Board(board),
+        None => Found::Board(Box::new(board)),
     }
 }
 
@@ -78,7 +78,7 @@ fn of_labelling(labelling: &Labelling, options: &ReadOptions) -> Found {
         let is_stable = labelling.is_stable(layout.warp.is_any());
         let is_sure = is_stable && !labelling.rivals().iter().any(is_rival);
         return if is_sure && !layout.is_plain() {
-            Found::Board(board)
+            Found::Board(Box::new(board))
         } else {
             Found::Doubt
         };
@@ -90,7 +90,7 @@ fn of_labelling(labelling: &Labelling, options: &ReadOptions) -> Found {
     };
     let is_only = others.all(|other| other.puzzle == board.puzzle);
     if is_only && !board.puzzle.board().layout().is_plain() {
-        Found::Board(board)
+        Found::Board(Box::new(board))
     } else {
         Found::Doubt
     }
