@@ -395,7 +395,8 @@ mod tests {
         assert_eq!(picture.dimensions(), (330, 330));
         assert_eq!([at(0.5, 0.5), at(2.5, 2.5)], [RED, GREEN]);
         assert_eq!(at(1.5, 0.5), [0, 0, 0]);
-        assert_eq!([at(1.0, 0.5), at(1.0, 1.5)], [Style::default().line.0; 2]);
+        assert_eq!(at(1.0, 0.5), Style::default().line.0);
+        assert_eq!(at(1.0, 1.5)[0], 174, "the bold border of a hole");
     }
 
     #[test]

@@ -18,8 +18,9 @@ use flowbot::render::{Style, draw_board};
 /// How many levels of each kind are drawn, spread over the whole pack; `make test` draws more.
 const LEVELS: usize = 20;
 
-/// The least share of the pictures that must be read, in percent; of those with something over the board none need be.
-const READ: usize = 90;
+/// The least share of the pictures that must be read, in percent; of those with something over the board none need be. Of 100
+/// levels of each kind 95 to 97 are read; of 20 chance takes some more.
+const READ: usize = 80;
 
 /// Longest sides of the boards, in pixels.
 const SIDES: std::ops::Range<f64> = 400.0..1400.0;

@@ -39,7 +39,8 @@ Examples:
 
 A line of --json has file, status (read, refused or error) and ms. If read, also
 rows, cols, grid, colours, lattice, confidence, solutions and touching, which says
-whether only paths that touch themselves solve the board; if not, reason,
+whether only paths that touch themselves solve the board, and puzzle, the puzzle
+file, for a board that is not plain; if not, reason,
 message and, when a board was suspected, doubtful_grid. With --explain also
 explanation, a list of lines.
 

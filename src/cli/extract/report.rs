@@ -23,6 +23,9 @@ pub(super) struct Line<'a> {
     /// One string a row: a letter for each terminal, `.` empty, `*` not a cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<String>>,
+    /// The puzzle file of a board that the grid alone does not describe: of hexagons, or with walls or joined borders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
     /// Letter to `#rrggbb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     colours: Option<BTreeMap<char, String>>,
@@ -98,6 +101,8 @@ impl<'a> Line<'a> {
                     rows: Some(board.lattice.rows()),
                     cols: Some(board.lattice.cols()),
                     grid: Some(text::rows(&board.puzzle)),
+                    puzzle: (!board.puzzle.board().layout().is_plain())
+                        .then(|| text::write_puzzle(&board.puzzle)),
                     colours: Some(
                         board
                             .puzzle

@@ -10,40 +10,17 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::clusters::{Compact, clusters};
 use super::compact::CompactRegion;
 use super::plane_fit::{Seen, fit};
+use super::steps::steps;
 use super::tiled::TiledGrid;
 use super::tiling::{GridCell, PlanePoint, Tiling};
-use crate::detect::weights::{
-    DISTANCE, FEWEST_OF_FAMILY, FEWEST_REGIONS, MOST_OFF, NEAR_PLACE, ON_GRID, SAME_LENGTH,
-    SAME_SIZE, SLANT, STRETCH,
-};
+use crate::detect::weights::{FEWEST_REGIONS, MOST_OFF, NEAR_PLACE, ON_GRID, STRETCH};
 use crate::geometry::Pixel;
-use crate::vision::statistics::middle;
-
-/// A compact region: its middle and size, in pixels.
-#[derive(Clone, Copy, Debug)]
-struct Compact {
-    at: Pixel,
-    size: f64,
-}
-
-/// The most regions of one size looked at: a page of text has thousands of specks.
-const MOST_REGIONS: usize = 400;
-
-/// The most sizes tried, those with the most regions, and the most distances of one size.
-const MOST_SIZES: usize = 5;
-const MOST_LENGTHS: usize = 2;
-
-/// The most distances of which the directions are looked at.
-const MOST_TRIED: usize = 4;
 
 /// The most regions that a grid is begun at.
 const MOST_STARTS: usize = 12;
-
-/// Directions of neighbours differ by so many degrees; the first stands upright or half of that off it.
-const BETWEEN: f64 = 60.0;
-const FIRST: f64 = 30.0;
 
 /// Possible grids of hexagons, the best supported first.
 pub fn hexagonal(regions: &[CompactRegion]) -> Vec<TiledGrid> {
@@ -61,125 +38,6 @@ pub fn hexagonal(regions: &[CompactRegion]) -> Vec<TiledGrid> {
     }
     found.sort_by_key(|grid| std::cmp::Reverse(grid.support.len()));
     found
-}
-
-/// Regions of one size each, the most first; none lies on another.
-fn clusters(regions: &[Compact]) -> Vec<Vec<Compact>> {
-    let mut sorted = regions.to_vec();
-    sorted.sort_by(|a, b| a.size.total_cmp(&b.size));
-    let cluster = |start: usize| {
-        let most = SAME_SIZE * sorted[start].size;
-        let of_size = sorted[start..].iter().take_while(|it| it.size <= most);
-        of_size.copied().collect::<Vec<_>>()
-    };
-    let mut all: Vec<Vec<Compact>> = (0..sorted.len()).map(cluster).collect();
-    // Of two clusters with as many regions that of the larger ones: cells rather than letters.
-    let weight = |cluster: &Vec<Compact>| cluster.len() as f64 * cluster[0].size.sqrt();
-    all.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-    let mut kept: Vec<Vec<Compact>> = Vec::new();
-    for cluster in all {
-        let is_known = |known: &Vec<Compact>| {
-            cluster[0].size < SAME_SIZE * known[0].size
-                && known[0].size < SAME_SIZE * cluster[0].size
-        };
-        if cluster.len() >= FEWEST_REGIONS && !kept.iter().any(is_known) {
-            kept.push(apart(cluster));
-        }
-        if kept.len() == MOST_SIZES {
-            break;
-        }
-    }
-    kept
-}
-
-/// One of each group of regions that lie on each other: two thresholds see most of them twice.
-fn apart(cluster: Vec<Compact>) -> Vec<Compact> {
-    let mut kept: Vec<Compact> = Vec::new();
-    for region in cluster {
-        let is_seen = |it: &Compact| it.at.distance(region.at) < 0.3 * region.size;
-        if !kept.iter().any(is_seen) && kept.len() < MOST_REGIONS {
-            kept.push(region);
-        }
-    }
-    kept
-}
-
-/// The commonest distances of neighbours that lie in the three directions of hexagons, and how far these are turned, in
-/// radians.
-fn steps(cluster: &[Compact]) -> Vec<(f64, f64)> {
-    let Some(size) = middle(cluster.iter().map(|it| it.size)) else {
-        return Vec::new();
-    };
-    let between = DISTANCE.start * size..DISTANCE.end * size;
-    let mut all: Vec<(f64, f64)> = Vec::new();
-    for (index, a) in cluster.iter().enumerate() {
-        for b in &cluster[index + 1..] {
-            let (x, y) = (b.at.x - a.at.x, b.at.y - a.at.y);
-            let length = (x * x + y * y).sqrt();
-            if between.contains(&length) {
-                all.push((length, y.atan2(x).to_degrees()));
-            }
-        }
-    }
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut found: Vec<(f64, f64)> = Vec::new();
-    for (start, count) in commonest(&all) {
-        let alike = &all[start..start + count];
-        if let Some(turn) = turn(alike) {
-            found.push((alike[count / 2].0, turn));
-        }
-        if found.len() == MOST_LENGTHS {
-            break;
-        }
-    }
-    found
-}
-
-/// The commonest lengths of steps sorted by length, as ranges: their first step and how many there are.
-fn commonest(sorted: &[(f64, f64)]) -> Vec<(usize, usize)> {
-    let mut end = 0;
-    let mut ranges: Vec<(usize, usize)> = (0..sorted.len())
-        .map(|start| {
-            let most = SAME_LENGTH * sorted[start].0;
-            while end < sorted.len() && sorted[end].0 <= most {
-                end += 1;
-            }
-            (start, end - start)
-        })
-        .collect();
-    ranges.sort_by_key(|it| std::cmp::Reverse(it.1));
-    let mut kept: Vec<(usize, usize)> = Vec::new();
-    for (start, count) in ranges {
-        let is_other = |known: &(usize, usize)| {
-            let (a, b) = (sorted[known.0].0, sorted[start].0);
-            a > SAME_LENGTH * b || b > SAME_LENGTH * a
-        };
-        if kept.iter().all(is_other) {
-            kept.push((start, count));
-        }
-        if kept.len() == MOST_TRIED {
-            break;
-        }
-    }
-    kept
-}
-
-/// How far steps are turned from the three directions of hexagons, in radians; `None` where they lie in others.
-fn turn(steps: &[(f64, f64)]) -> Option<f64> {
-    let mut families = [0usize; 3];
-    let mut turns: Vec<f64> = Vec::new();
-    for (_, degrees) in steps {
-        let family = ((degrees - FIRST) / BETWEEN).round();
-        let off = degrees - FIRST - family * BETWEEN;
-        if off.abs() < SLANT {
-            families[(family as i32).rem_euclid(3) as usize] += 1;
-            turns.push(off);
-        }
-    }
-    let fewest = FEWEST_OF_FAMILY * turns.len() as f64;
-    let is_hexagonal = families.iter().all(|it| *it as f64 >= fewest && *it > 0);
-    let turn = middle(turns.iter().copied())?;
-    is_hexagonal.then(|| turn.to_radians())
 }
 
 /// What was found for a cell: the region, and the basis of the plane there.

@@ -11,11 +11,13 @@
 pub mod aspect;
 pub mod bands;
 pub mod bends;
+mod clusters;
 pub mod compact;
 pub mod fit;
 pub mod foreground;
 pub mod hexagonal;
 mod plane_fit;
 pub mod propose;
+mod steps;
 pub mod tiled;
 pub mod tiling;
