@@ -1,5 +1,5 @@
-//! Draws a puzzle file as the game shows it: `cargo run --example draw -- LEVEL.puzzle PICTURE.png [CELL]`, cells of 64 pixels
-//! if not given.
+//! Draws a puzzle file as the game shows it: `cargo run --example draw -- [LEVEL.puzzle] [PICTURE.png] [CELL]`. Without arguments
+//! a warp, with cells of 64 pixels, as `target/warp.png`.
 
 use std::error::Error;
 use std::fs;
@@ -9,9 +9,10 @@ use flowbot::render::{Style, draw_board, png};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let (Some(level), Some(picture)) = (arguments.next(), arguments.next()) else {
-        return Err("give a puzzle file and the name of a picture".into());
-    };
+    let level = arguments
+        .next()
+        .unwrap_or_else(|| "fixtures/puzzles/warp.puzzle".into());
+    let picture = arguments.next().unwrap_or_else(|| "target/warp.png".into());
     let mut style = Style::default();
     if let Some(cell) = arguments.next() {
         style.cell = cell.parse()?;
