@@ -8,13 +8,14 @@
 //!   first pixel, so the centre of that pixel is (0.5, 0.5).
 //! - A [`ScreenPoint`] is a place on the desktop in the unit that the pointer is moved in. It may be
 //!   negative: a monitor can stand left of or above the main one.
-//! - A [`Cell`] is a row and a column of a board, from 0, top left.
+//! - A [`Cell`] is a row and a column of a board, from 0, top left. A [`GridCell`] is one of a grid that has no end.
 
 mod cell;
 mod lattice;
 mod picture;
 mod projection;
 mod screen;
+mod tiling;
 mod viewport;
 
 pub use cell::Cell;
@@ -22,4 +23,5 @@ pub use lattice::{Lattice, Stagger};
 pub use picture::{Pixel, PixelBox, PixelRect};
 pub use projection::{Correspondence, Projection};
 pub use screen::{ScreenPoint, ScreenRect};
+pub use tiling::{GridCell, HEX_COLUMN, PlanePoint, Tiling};
 pub use viewport::Viewport;

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::PracticeError;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Tiling};
 use crate::puzzle::flow::text::Level;
-use crate::puzzle::flow::{Shape, Warp};
+
+use crate::puzzle::flow::Warp;
 
 /// One level. Cells are numbered row by row from 0.
 #[derive(Debug, Serialize)]
@@ -31,7 +32,7 @@ impl PageLevel {
         let board = level.puzzle.board();
         let layout = board.layout();
         let cannot = [
-            (layout.shape == Shape::Hex, "hexagons"),
+            (layout.tiling == Tiling::Hexagonal, "hexagons"),
             (!layout.bridges.is_empty(), "bridges"),
             (layout.warp != Warp::None, "warps"),
         ];

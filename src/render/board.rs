@@ -4,10 +4,11 @@ use image::RgbImage;
 
 use super::canvas::{Canvas, mix};
 use super::palette::palette;
-use crate::geometry::{Cell, Lattice, Pixel, Stagger};
+use crate::geometry::{Cell, Lattice, Pixel, Stagger, Tiling};
 use crate::pipeline::Rgb;
 use crate::profile::{FLOW_FREE, Ratios};
-use crate::puzzle::flow::{Node, Puzzle, Shape, Side, Solution, Warp};
+
+use crate::puzzle::flow::{Node, Puzzle, Side, Solution, Warp};
 
 /// What a drawn board looks like.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,9 +118,9 @@ impl<'a> Drawing<'a> {
             WARP_MARGIN
         };
         // Size of the board and centre of its first cell, in cells.
-        let (corners, stagger, pitch, width, height, first) = match layout.shape {
-            Shape::Square => (&SQUARE[..], Stagger::None, 1.0, cols, rows, (0.5, 0.5)),
-            Shape::Hex => {
+        let (corners, stagger, pitch, width, height, first) = match layout.tiling {
+            Tiling::Square => (&SQUARE[..], Stagger::None, 1.0, cols, rows, (0.5, 0.5)),
+            Tiling::Hexagonal => {
                 let width = (cols + 1.0 / 3.0) * HEX_PITCH;
                 let first = (HEX_PITCH * 2.0 / 3.0, 1.0);
                 (
@@ -192,7 +193,7 @@ impl<'a> Drawing<'a> {
         let bright = self.bright();
         // Around a board that is no plain rectangle the game draws a bold border.
         let layout = self.puzzle.board().layout();
-        let is_square = layout.shape == Shape::Square;
+        let is_square = layout.tiling == Tiling::Square;
         let is_bold = layout.warp.is_any() || is_square && !layout.holes.is_empty();
         let mut sides: Vec<(f64, Rgb, [Pixel; 2])> = Vec::new();
         for cell in self.puzzle.board().layout().cells() {

@@ -2,12 +2,14 @@
 
 use std::fs;
 
+use flowbot::geometry::Tiling;
 use flowbot::pipeline::Limits;
 use flowbot::puzzle::flow::text::{
     self, CannotShow, Level, box_drawing, json, letters, numberlink, pack_line, paths, read_any,
     read_box_drawing, read_letters, read_paths, write_puzzle,
 };
-use flowbot::puzzle::flow::{Puzzle, Shape, Warp, touches_itself, verify};
+
+use flowbot::puzzle::flow::{Puzzle, Warp, touches_itself, verify};
 use flowbot::solve::flow::{Request, Touching, solve};
 
 fn read_puzzle(text: &str) -> Puzzle {
@@ -37,7 +39,7 @@ fn assert_survives(level: &Level) {
     assert_eq!(read.oriented(puzzle), expected);
 
     let can_be_drawn =
-        layout.shape == Shape::Square && layout.bridges.is_empty() && layout.warp == Warp::None;
+        layout.tiling == Tiling::Square && layout.bridges.is_empty() && layout.warp == Warp::None;
     match box_drawing(puzzle, solution) {
         Ok(text) => assert_eq!(
             read_box_drawing("written", puzzle, &text).unwrap(),

@@ -5,11 +5,12 @@
 
 use std::path::Path;
 
-use flowbot::geometry::Lattice;
+use flowbot::geometry::{Lattice, Tiling};
 use flowbot::pipeline::{Frame, Rgb};
 use flowbot::profile::FLOW_FREE;
 use flowbot::puzzle::flow::text::{self, Level};
-use flowbot::puzzle::flow::{Puzzle, Shape, Solution};
+
+use flowbot::puzzle::flow::{Puzzle, Solution};
 use flowbot::random::Random;
 use flowbot::read::{self, ReadOptions};
 use flowbot::render::distort::{Kind, on_desktop};
@@ -53,7 +54,7 @@ struct Drawn {
 
 fn draw(level: &Level, [background, line]: [Rgb; 2], random: &mut Random) -> Drawn {
     let board = level.puzzle.board();
-    let is_hex = board.layout().shape == Shape::Hex;
+    let is_hex = board.layout().tiling == Tiling::Hexagonal;
     let side = random.real(SIDES);
     let mut ratios = FLOW_FREE.ratios;
     ratios.line = random.real(LINES[usize::from(is_hex)].clone());
@@ -83,7 +84,7 @@ fn draw(level: &Level, [background, line]: [Rgb; 2], random: &mut Random) -> Dra
         let (kind, strength) = (*random.pick(&Kind::ALL), random.real(0.0..1.0));
         picture = kind.apply(&picture, Some(&place), strength, random).picture;
         how += &format!(", {} at {strength:.2}", kind.name());
-        is_covered = kind == Kind::Cover;
+        is_covered = kind.hides();
     }
     Drawn {
         frame: Frame::from_picture(picture),
@@ -96,9 +97,9 @@ fn draw(level: &Level, [background, line]: [Rgb; 2], random: &mut Random) -> Dra
 fn place(puzzle: &Puzzle, (width, height): (u32, u32), cell: f64) -> Lattice {
     let layout = puzzle.board().layout();
     let (rows, cols) = (f64::from(layout.rows), f64::from(layout.cols));
-    let (wide, high) = match layout.shape {
-        Shape::Square => (cols, rows),
-        Shape::Hex => ((cols + 1.0 / 3.0) * 0.75_f64.sqrt(), rows + 0.5),
+    let (wide, high) = match layout.tiling {
+        Tiling::Square => (cols, rows),
+        Tiling::Hexagonal => ((cols + 1.0 / 3.0) * 0.75_f64.sqrt(), rows + 0.5),
     };
     let (wide, high) = (wide * cell, high * cell);
     let (left, top) = (

@@ -69,7 +69,7 @@ fn the_log_says_of_every_cell_what_fixed_it() {
     }
     fixed.sort_unstable();
     fixed.dedup_by_key(|cell| (cell.0, cell.1));
-    // The two corners without a terminal have one way from the start.
+    // The two corners without a terminal have one shape from the start.
     assert_eq!(fixed.len(), 25 - 2);
     assert!(ended.err.contains("every cell follows without a guess"));
 }

@@ -6,8 +6,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::measure::{Measurement, Verdict};
+use crate::geometry::Tiling;
 use crate::puzzle::flow::text::Level;
-use crate::puzzle::flow::{Layout, Shape, Warp};
+
+use crate::puzzle::flow::{Layout, Warp};
 
 /// So many boards of a verdict are named in the text.
 const MANY_NAMES: usize = 5;
@@ -228,7 +230,7 @@ fn summaries<'a, K: Ord>(
 
 /// The first of hexes, warps, bridges, walls, holes that a board has.
 fn kind(layout: &Layout) -> &'static str {
-    if layout.shape == Shape::Hex {
+    if layout.tiling == Tiling::Hexagonal {
         "hexes"
     } else if layout.warp != Warp::None {
         "warps"

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use self::expectation::Expectation;
@@ -26,6 +27,7 @@ use super::parallel::{cores, in_order};
 use super::progress::Progress;
 use crate::profile;
 use crate::read::ReadOptions;
+use crate::render::distort::Kind;
 use crate::render::report::{End, Entry, Report};
 
 /// Test the reading of boards against saved pictures
@@ -46,8 +48,8 @@ A line for each picture says
   skipped   nothing says what it shows
 
 With --stress every picture is then distorted N times: jpeg, smaller, larger,
-blur, gain, tint, gamma, noise, chroma, crop, desktop, perspective, cover, each
-from mild to strong. A board read rightly must be read again or be refused,
+blur, gain, tint, gamma, noise, chroma, crop, desktop, perspective, cover, cut,
+each from mild to strong. A board read rightly must be read again or be refused,
 never be read otherwise or elsewhere (WRONG). A seed gives the same distortions
 of a picture each time, also when it is checked alone.
 
@@ -55,6 +57,7 @@ Examples:
   flowbot check fixtures
   flowbot check shots more/shot.png --json
   flowbot check shots --stress 40 --seed 7   each picture in 40 distortions
+  flowbot check shots --stress 20 --distort cut     with rows or columns cut off
   flowbot check shots --report seen.html     one page to look at: each picture
                                              beside what was read
   flowbot extract shot.png --save-fixture shots    add a picture to shots
@@ -74,6 +77,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1, requires = "stress")]
     seed: u64,
 
+    /// Distort in this way only; may be given several times
+    #[arg(long, value_name = "KIND", requires = "stress", value_parser = kind_parser())]
+    distort: Vec<Kind>,
+
     /// Read what cannot be read otherwise with the help of this profile: `flow-free`, or a file of `flowbot calibrate`
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
@@ -85,6 +92,13 @@ pub(super) struct Args {
     /// Print a line of JSON for each picture and one for the sums
     #[arg(long)]
     json: bool,
+}
+
+/// Takes the name of a kind of distortion.
+fn kind_parser() -> impl TypedValueParser<Value = Kind> {
+    let by_name = |name: String| Kind::ALL.into_iter().find(|kind| kind.name() == name);
+    let names = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
+    names.try_map(move |name| by_name(name).ok_or("there is no such distortion"))
 }
 
 /// Runs the command.
@@ -101,6 +115,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let plan = args.stress.map(|count| Plan {
         count: count as usize,
         seed: args.seed,
+        kinds: match args.distort.as_slice() {
+            [] => &Kind::ALL,
+            kinds => kinds,
+        },
         options,
     });
     let progress = Progress::new(pictures.len(), "pictures");

@@ -85,18 +85,18 @@ impl Table {
             .unwrap_or_default()
     }
 
-    /// Of what must be read, all kinds together: what is covered may be refused.
+    /// Of what must be read, all kinds together: what is hidden may be refused.
     fn of_third(&self, third: Third) -> Counts {
         let mut sum = Counts::default();
         for kind in Kind::ALL {
-            if kind != Kind::Cover {
+            if !kind.hides() {
                 sum += self.of(kind, third);
             }
         }
         sum
     }
 
-    /// For each third the percentage read of what is read undistorted, covered boards left out; `None` where nothing was
+    /// For each third the percentage read of what is read undistorted, boards of which a part is hidden left out; `None` where nothing was
     /// tried.
     pub(super) fn percentages(&self) -> impl Iterator<Item = (Third, Option<f64>)> {
         Third::ALL
@@ -138,7 +138,7 @@ impl Table {
             }
             text.push('\n');
         }
-        let _ = write!(text, "{:<14}", "all but cover");
+        let _ = write!(text, "{:<14}", "all but hidden");
         for (_, percent) in self.percentages() {
             let _ = write!(text, "{:>8}{:>16}", percent_text(percent), "");
         }
@@ -234,8 +234,8 @@ mod tests {
         let row = |name| text.lines().find(|line| line.starts_with(name)).unwrap();
         let numbers: Vec<&str> = row("blur").split_whitespace().skip(1).collect();
         assert_eq!(numbers, ["1", "1", "0", "0", "0", "0", "0", "0", "0"]);
-        assert!(row("all but cover").contains("66.7 %"));
-        let rest: Vec<&str> = row("all but cover").split_whitespace().skip(5).collect();
+        assert!(row("all but hidden").contains("66.7 %"));
+        let rest: Vec<&str> = row("all but hidden").split_whitespace().skip(5).collect();
         assert_eq!(rest, ["-", "0.0", "%"]);
         let json = table.to_json();
         assert_eq!(json["percent_read"]["mild"], 66.7);

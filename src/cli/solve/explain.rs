@@ -3,8 +3,8 @@
 //! ```text
 //!   row 2, column 3       ┐  sides; before, four-cycle took └, colour took │─
 //!   │                     │  │              └ what had been taken from the cell, and why
-//!   │                     │  └ the rule that left only this way
-//!   └ the cell            └ the way through it
+//!   │                     │  └ the rule that left only this shape
+//!   └ the cell            └ the shape in it
 //! ```
 
 use std::fmt::Write;
@@ -13,13 +13,13 @@ use crate::cli::stdio::note;
 use crate::geometry::Cell;
 use crate::puzzle::flow::{Node, Puzzle};
 use crate::solve::flow::Outcome;
-use crate::solve::flow::direction::{Deduction, Observer, Rule, Ways};
+use crate::solve::flow::direction::{Deduction, Observer, Rule, Shapes};
 
 /// Lines are written out when so many bytes of them wait.
 const MANY_BYTES: usize = 1 << 14;
 /// Guesses within guesses are indented, but not further than a terminal is wide.
 const DEEPEST_INDENT: usize = 20;
-/// By mask of the sides up, right, down, left: the way through a square cell.
+/// By mask of the sides up, right, down, left: the shape in a square cell.
 const SQUARE_WAYS: [char; 16] = [
     ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
@@ -59,9 +59,9 @@ fn meaning(rule: Rule) -> &'static str {
         Rule::Switch => {
             "a piece of path that can lie beside two edges lies beside one: the other solutions are made of these"
         }
-        Rule::Guess => "nothing more follows, so one way is tried",
+        Rule::Guess => "nothing more follows, so one shape is tried",
         Rule::Refuted => {
-            "the way that was tried led to a contradiction, or to a solution already counted"
+            "the shape that was tried led to a contradiction, or to a solution already counted"
         }
     }
 }
@@ -145,10 +145,10 @@ impl<'a> Log<'a> {
         text
     }
 
-    /// Ways as they are drawn on square cells, or as the sides that they join.
-    fn show(&self, ways: Ways) -> String {
+    /// Shapes as they are drawn on square cells, or as the sides that they join.
+    fn show(&self, shapes: Shapes) -> String {
         let side_count = self.puzzle.board().side_count();
-        let masks = ways.masks(side_count);
+        let masks = shapes.masks(side_count);
         if side_count == 4 {
             return masks.map(|mask| SQUARE_WAYS[usize::from(mask)]).collect();
         }
@@ -165,7 +165,7 @@ impl<'a> Log<'a> {
         let Some((_, before)) = self.trail.split_last() else {
             return String::new();
         };
-        let mut by_rule: Vec<(Rule, Ways)> = Vec::new();
+        let mut by_rule: Vec<(Rule, Shapes)> = Vec::new();
         for deduction in before.iter().filter(|deduction| deduction.node == node) {
             match by_rule.iter_mut().find(|(rule, _)| *rule == deduction.rule) {
                 Some((_, all)) => *all = *all | taken(deduction),
@@ -174,7 +174,7 @@ impl<'a> Log<'a> {
         }
         let took = by_rule
             .iter()
-            .map(|(rule, ways)| format!("{} took {}", name(*rule), self.show(*ways)));
+            .map(|(rule, shapes)| format!("{} took {}", name(*rule), self.show(*shapes)));
         let took: Vec<String> = took.collect();
         if took.is_empty() {
             String::new()
@@ -183,16 +183,17 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// By node: the way that is known of it.
-    fn known(&self) -> Vec<Option<Ways>> {
+    /// By node: the shape that is known of it.
+    fn known(&self) -> Vec<Option<Shapes>> {
         let mut known = vec![None; self.puzzle.board().node_count()];
         for deduction in &self.trail {
-            known[deduction.node.index()] = Some(deduction.after).filter(|ways| ways.is_single());
+            known[deduction.node.index()] =
+                Some(deduction.after).filter(|shapes| shapes.is_single());
         }
         known
     }
 
-    /// The way through a node that its borders and walls alone leave.
+    /// The shape in a node that its borders and walls alone leave.
     fn given(&self, node: Node) -> Option<char> {
         let board = self.puzzle.board();
         let sides = board.edges(node).map(|(side, _)| 1u8 << side.0);
@@ -219,7 +220,7 @@ impl<'a> Log<'a> {
                     None => '*',
                     Some(node) => match (terminals[node.index()], known[node.index()]) {
                         (Some(colour), _) => self.puzzle.pair(colour).label,
-                        (None, Some(ways)) if is_square => self.show(ways).remove(0),
+                        (None, Some(shapes)) if is_square => self.show(shapes).remove(0),
                         (None, Some(_)) => 'o',
                         (None, None) => self.given(node).unwrap_or('.'),
                     },
@@ -242,8 +243,8 @@ impl<'a> Log<'a> {
     }
 }
 
-/// The ways that a deduction takes.
-fn taken(deduction: &Deduction) -> Ways {
+/// The shapes that a deduction takes.
+fn taken(deduction: &Deduction) -> Shapes {
     deduction.before.without(deduction.after)
 }
 
@@ -284,10 +285,10 @@ impl Observer for Log<'_> {
             self.counts[place][0] += 1;
             self.counts[place][1] += u64::from(is_fixed);
         }
-        if after == Ways::NONE {
+        if after == Shapes::NONE {
             self.has_said_why = true;
             self.line(&format!(
-                "contradiction: {} has no way left; {} took {}{}",
+                "contradiction: {} has no shape left; {} took {}{}",
                 self.cell(node),
                 name(rule),
                 self.show(taken(deduction)),

@@ -5,11 +5,11 @@ use std::f64::consts::TAU;
 use super::edges::Unit;
 use super::sampler::Sampler;
 use super::stretch::stretch;
-use crate::detect::grid::tiling::{PlanePoint, Tiling};
 use crate::detect::weights::{
     DISC_CONTRAST, DISC_RADIUS, HALF_RAIL, MOST_ODDS, RAIL, RAIL_ALONG, RAIL_OFF, RAIL_SPREAD,
     RING_SAMPLES, RING_SHARE, RING_TOLERANCE, RINGS,
 };
+use crate::geometry::{PlanePoint, Tiling};
 use crate::vision::colour::{Colour, contrast, median};
 use crate::vision::statistics::middle;
 

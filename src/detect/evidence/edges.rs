@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use super::sampler::Sampler;
 use super::stretch::{Stretch, dot, stretch};
 use crate::detect::grid::tiled::TiledGrid;
-use crate::detect::grid::tiling::{GridCell, PlanePoint, Tiling};
 use crate::detect::weights::{
     BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
 };
+use crate::geometry::{GridCell, PlanePoint, Tiling};
 use crate::vision::colour::{Colour, median};
 use crate::vision::statistics::{middle, quantile};
 

@@ -15,9 +15,8 @@ use image::RgbImage;
 use self::edges::Unit;
 use self::sampler::Sampler;
 use super::grid::tiled::TiledGrid;
-use super::grid::tiling::{GridCell, HEX_COLUMN, PlanePoint, Tiling};
 use super::weights::LEAST_UNIT;
-use crate::geometry::Projection;
+use crate::geometry::{GridCell, HEX_COLUMN, PlanePoint, Projection, Tiling};
 
 pub use cells::Content;
 pub use edges::Edge;

@@ -3,8 +3,7 @@
 use super::edges::{Measured, Unit};
 use super::stretch::Stretch;
 use crate::detect::grid::tiled::TiledGrid;
-use crate::detect::grid::tiling::PlanePoint;
-use crate::geometry::Projection;
+use crate::geometry::{PlanePoint, Projection};
 
 /// Fewer lines than these do not tell where the grid lies.
 const FEWEST: usize = 8;

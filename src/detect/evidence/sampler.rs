@@ -6,9 +6,8 @@ use image::RgbImage;
 use image::imageops::{FilterType, resize};
 
 use crate::detect::grid::tiled::TiledGrid;
-use crate::detect::grid::tiling::PlanePoint;
 use crate::detect::weights::MEASURED_PITCH;
-use crate::geometry::Projection;
+use crate::geometry::{PlanePoint, Projection};
 use crate::vision::colour::Colour;
 
 /// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.

@@ -6,8 +6,8 @@
 //! ```
 
 use super::sampler::Sampler;
-use crate::detect::grid::tiling::PlanePoint;
 use crate::detect::weights::{Across, TEXT_LEVELS, TEXT_SHARE};
+use crate::geometry::PlanePoint;
 use crate::vision::colour::{Colour, median};
 
 /// Samples along a stretch, and from one to the next across, in cells.

@@ -15,9 +15,8 @@ use super::compact::CompactRegion;
 use super::plane_fit::{Seen, fit};
 use super::steps::steps;
 use super::tiled::TiledGrid;
-use super::tiling::{GridCell, PlanePoint, Tiling};
 use crate::detect::weights::{FEWEST_REGIONS, MOST_OFF, NEAR_PLACE, ON_GRID, STRETCH};
-use crate::geometry::Pixel;
+use crate::geometry::{GridCell, Pixel, PlanePoint, Tiling};
 
 /// The most regions that a grid is begun at.
 const MOST_STARTS: usize = 12;

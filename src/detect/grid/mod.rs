@@ -20,4 +20,3 @@ mod plane_fit;
 pub mod propose;
 mod steps;
 pub mod tiled;
-pub mod tiling;

@@ -1,8 +1,7 @@
 //! The simplest map from the plane of the cells to the picture that explains where regions lie.
 
-use super::tiling::PlanePoint;
 use crate::detect::weights::{HALVED, STRAIGHT};
-use crate::geometry::{Correspondence, Pixel, Projection};
+use crate::geometry::{Correspondence, Pixel, PlanePoint, Projection};
 use crate::vision::statistics::middle;
 
 /// A cell's middle in the plane and in the picture.

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::tiling::{GridCell, PlanePoint, Tiling};
-use crate::geometry::{Pixel, Projection};
+use crate::geometry::{GridCell, Pixel, PlanePoint, Projection, Tiling};
 
 /// A possible grid of cells.
 #[derive(Clone, Debug)]
 pub struct TiledGrid {
-    /// Shape of the cells.
+    /// Tiling of the cells.
     pub tiling: Tiling,
     /// From places in the plane of the cells to pixels.
     pub projection: Projection,

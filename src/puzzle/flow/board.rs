@@ -21,8 +21,8 @@
 
 use thiserror::Error;
 
-use super::layout::{Layout, Shape};
-use crate::geometry::Cell;
+use super::layout::Layout;
+use crate::geometry::{Cell, Tiling};
 
 /// The most sides that a node of any board can have: the ways through it fit a 32-bit mask.
 pub const MAX_SIDES: usize = 8;
@@ -139,7 +139,7 @@ impl Board {
                 cols: layout.cols,
             });
         }
-        let edges = vec![None; cells.len() * side_count(layout.shape)];
+        let edges = vec![None; cells.len() * layout.tiling.sides()];
         let mut board = Self {
             layout,
             cells,
@@ -186,14 +186,15 @@ impl Board {
     /// Whether two boards have the same cells and the same ways between them, however their layouts say so: of a warp, borders
     /// that are not joined and borders that walls close are the same.
     pub fn is_same_graph(&self, other: &Self) -> bool {
-        let is_alike = |of: fn(&Layout) -> (Shape, u16, u16)| of(&self.layout) == of(&other.layout);
-        is_alike(|layout| (layout.shape, layout.rows, layout.cols))
+        let is_alike =
+            |of: fn(&Layout) -> (Tiling, u16, u16)| of(&self.layout) == of(&other.layout);
+        is_alike(|layout| (layout.tiling, layout.rows, layout.cols))
             && (&self.cells, &self.edges) == (&other.cells, &other.edges)
     }
 
     /// Number of sides of every node: 4 on squares, 6 on hexagons.
     pub fn side_count(&self) -> usize {
-        side_count(self.layout.shape)
+        self.layout.tiling.sides()
     }
 
     /// The cell that a node lies on.
@@ -262,13 +263,13 @@ impl Board {
     /// The node that a pipe enters when it comes to `cell` through a side of the given number.
     fn entered(&self, cell: Cell, side: Side) -> Option<Node> {
         let first = self.first_node[cell.index(self.cols())]?;
-        let is_vertical = self.layout.shape == Shape::Square && side.0.is_multiple_of(2);
+        let is_vertical = self.layout.tiling == Tiling::Square && side.0.is_multiple_of(2);
         let second = is_vertical && self.layout.bridges.contains(&cell);
         Some(Node(first.0 + u16::from(second)))
     }
 
     fn join_neighbours(&mut self) -> Result<(), BoardError> {
-        let sides = side_count(self.layout.shape);
+        let sides = self.layout.tiling.sides();
         let mut walls_met = std::collections::BTreeSet::new();
         let own_cells: Vec<Cell> = self.layout.cells().collect();
         for cell in own_cells {
@@ -299,13 +300,6 @@ impl Board {
             Some(&(a, b)) => Err(BoardError::WallApart(a, b)),
             None => Ok(()),
         }
-    }
-}
-
-fn side_count(shape: Shape) -> usize {
-    match shape {
-        Shape::Square => 4,
-        Shape::Hex => 6,
     }
 }
 
@@ -341,7 +335,7 @@ fn check(layout: &Layout) -> Result<(), BoardError> {
     if let Some(&cell) = layout.holes.intersection(&layout.bridges).next() {
         return Err(BoardError::HoleAndBridge(cell));
     }
-    if layout.shape == Shape::Hex {
+    if layout.tiling == Tiling::Hexagonal {
         if !layout.bridges.is_empty() {
             return Err(BoardError::NotOnHex("bridges"));
         }
@@ -355,15 +349,15 @@ fn check(layout: &Layout) -> Result<(), BoardError> {
 /// The cell behind a side, holes and walls not asked about, and whether the way wraps round.
 fn neighbour(layout: &Layout, cell: Cell, side: Side) -> Option<(Cell, bool)> {
     let is_raised = cell.col % 2 == 1;
-    let (down, right): (i32, i32) = match (layout.shape, side.0) {
-        (Shape::Square, 0) | (Shape::Hex, 0) => (-1, 0),
-        (Shape::Square, 1) => (0, 1),
-        (Shape::Square, 2) | (Shape::Hex, 3) => (1, 0),
-        (Shape::Square, _) => (0, -1),
-        (Shape::Hex, 1) => (if is_raised { -1 } else { 0 }, 1),
-        (Shape::Hex, 2) => (if is_raised { 0 } else { 1 }, 1),
-        (Shape::Hex, 4) => (if is_raised { 0 } else { 1 }, -1),
-        (Shape::Hex, _) => (if is_raised { -1 } else { 0 }, -1),
+    let (down, right): (i32, i32) = match (layout.tiling, side.0) {
+        (Tiling::Square, 0) | (Tiling::Hexagonal, 0) => (-1, 0),
+        (Tiling::Square, 1) => (0, 1),
+        (Tiling::Square, 2) | (Tiling::Hexagonal, 3) => (1, 0),
+        (Tiling::Square, _) => (0, -1),
+        (Tiling::Hexagonal, 1) => (if is_raised { -1 } else { 0 }, 1),
+        (Tiling::Hexagonal, 2) => (if is_raised { 0 } else { 1 }, 1),
+        (Tiling::Hexagonal, 4) => (if is_raised { 0 } else { 1 }, -1),
+        (Tiling::Hexagonal, _) => (if is_raised { -1 } else { 0 }, -1),
     };
     let row = i32::from(cell.row) + down;
     let col = i32::from(cell.col) + right;
@@ -482,7 +476,7 @@ mod tests {
     #[test]
     fn hexagons_have_the_neighbours_of_the_level_packs() {
         let layout = Layout {
-            shape: Shape::Hex,
+            tiling: Tiling::Hexagonal,
             ..Layout::rectangle(3, 3)
         };
         let board = Board::new(layout).unwrap();

@@ -2,17 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::Cell;
-
-/// The shape of a board's cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Shape {
-    /// Four neighbours: up, right, down, left.
-    #[default]
-    Square,
-    /// Six neighbours; flat tops; odd columns stand half a cell higher.
-    Hex,
-}
+use crate::geometry::{Cell, Tiling};
 
 /// Which borders of a board are joined to the border opposite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,8 +39,8 @@ impl Warp {
 /// that it means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// Shape of the cells.
-    pub shape: Shape,
+    /// Tiling of the cells.
+    pub tiling: Tiling,
     /// Number of rows.
     pub rows: u16,
     /// Number of columns.
@@ -95,7 +85,7 @@ impl Layout {
     /// The word for what a plain board does not have, as in `unsupported:KIND`; of several the first of `hexes`, `warps`,
     /// `bridges` and `walls`. `None` for a plain board.
     pub fn kind(&self) -> Option<&'static str> {
-        if self.shape == Shape::Hex {
+        if self.tiling == Tiling::Hexagonal {
             Some("hexes")
         } else if self.warp.is_any() {
             Some("warps")

@@ -13,6 +13,6 @@ pub mod text;
 mod verify;
 
 pub use board::{Board, BoardError, Edge, MAX_SIDES, Node, Side};
-pub use layout::{Layout, Shape, Warp};
+pub use layout::{Layout, Warp};
 pub use model::{Colour, Pair, Puzzle, PuzzleError, Solution};
 pub use verify::{Flaw, touches_itself, verify};

@@ -5,9 +5,11 @@
 //!   light   jpeg, blur, gain, tint, gamma, noise, chroma       pixels change
 //!   place   smaller, larger, crop, desktop, perspective        pixels move
 //!   cover   a disc or a pop-up over the board                  pixels are lost
+//!   cut     rows or columns cut away or under a banner         pixels are lost
 //! ```
 
 mod cover;
+mod cut;
 mod desktop;
 mod light;
 mod place;
@@ -48,6 +50,8 @@ pub enum Kind {
     Perspective,
     /// A translucent disc or a pop-up over the board. What it hides cannot be read, so refusing is right.
     Cover,
+    /// Half a row or column of the board to two cut away, or hidden by a banner. The rest is another board, so refusing is right.
+    Cut,
 }
 
 /// A distorted picture.
@@ -61,7 +65,7 @@ pub struct Distorted {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Jpeg,
         Self::Smaller,
         Self::Larger,
@@ -75,6 +79,7 @@ impl Kind {
         Self::Desktop,
         Self::Perspective,
         Self::Cover,
+        Self::Cut,
     ];
 
     /// The name in tables and JSON.
@@ -93,7 +98,13 @@ impl Kind {
             Self::Desktop => "desktop",
             Self::Perspective => "perspective",
             Self::Cover => "cover",
+            Self::Cut => "cut",
         }
+    }
+
+    /// Whether it hides a part of the board, so that refusing is right.
+    pub fn hides(self) -> bool {
+        matches!(self, Self::Cover | Self::Cut)
     }
 
     /// The picture distorted with a strength from 0, which hardly shows, to 1. `board` is the board that it
@@ -148,6 +159,7 @@ impl Kind {
                 place::tilted(picture, degrees, random)
             }
             Self::Cover => same_places(cover::covered(picture, &board, strength, random)),
+            Self::Cut => cut::cut(picture, &board, between(0.5, 2.0), random),
         }
     }
 }
@@ -223,7 +235,7 @@ mod tests {
     fn what_was_somewhere_is_found_where_the_map_says() {
         let (picture, board, dot) = dotted();
         for kind in Kind::ALL {
-            if kind == Kind::Cover {
+            if kind.hides() {
                 continue;
             }
             for (seed, strength) in [(1, 0.0), (2, 0.4), (3, 1.0)] {

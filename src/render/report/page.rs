@@ -117,7 +117,7 @@ fn table(html: &mut String, stress: &Stress) {
         }
         html.push_str("</tr>\n");
     }
-    html.push_str("<tr><th>read, all but cover</th>");
+    html.push_str("<tr><th>read, all but hidden</th>");
     for (_, percent) in &stress.columns {
         let _ = write!(
             html,

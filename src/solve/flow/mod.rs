@@ -50,7 +50,7 @@ pub enum Outcome {
 pub struct Stats {
     /// Decisions tried by the search, and solutions made of others.
     pub guesses: u64,
-    /// Nodes whose way was fixed, by decision or by propagation.
+    /// Nodes whose shape was fixed, by decision or by propagation.
     pub assignments: u64,
     /// Domains made smaller by a rule.
     pub propagations: u64,

@@ -1,5 +1,6 @@
 //! A labelling as a board with pairs of terminals.
 
+use super::border::are_opposite_sides_alike;
 use super::labelling::Labelling;
 use super::layout::Topology;
 use crate::detect::flow::terminals::pairs::{Pairing, pairing};
@@ -29,6 +30,7 @@ impl Labelling {
         let pairing = pairing.ok_or_else(|| format!("{count} terminals make no pairs"))?;
         let puzzle = self.puzzle(&topology, &pairing).ok_or("no puzzle")?;
         let unexplained = self.unexplained().count();
+        let is_bordered = are_opposite_sides_alike(self);
         let margin = topology.walls.min(topology.seams).min(topology.bridges);
         let colour = |[a, b]: &[usize; 2]| {
             let mean = |channel: usize| (colours[*a][channel] + colours[*b][channel]) / 2.0;
@@ -42,7 +44,10 @@ impl Labelling {
             confidence: f64::from(
                 (pairing.margin / (pairing.margin.abs() + HALF_SURE)).clamp(0.0, 1.0),
             ),
-            is_settled: pairing.is_clear() && unexplained == 0 && margin > LEAST_MARGIN,
+            is_settled: pairing.is_clear()
+                && unexplained == 0
+                && margin > LEAST_MARGIN
+                && is_bordered,
             is_bounded: true,
             is_whole: true,
             contrast: None,
@@ -57,6 +62,11 @@ impl Labelling {
                     topology.walls, topology.seams, topology.bridges, self.region.margin
                 ),
                 format!("{unexplained} cells hold something else"),
+                if is_bordered {
+                    "opposite borders are alike".into()
+                } else {
+                    "one border is not drawn as the opposite one".into()
+                },
             ],
         })
     }

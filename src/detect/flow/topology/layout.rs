@@ -3,10 +3,10 @@
 use super::labelling::Labelling;
 use super::seams::{Seam, seams};
 use crate::detect::evidence::Edge;
-use crate::detect::grid::tiling::{GridCell, Tiling};
 use crate::detect::weights::{MOST_ODDS, WALL_OVER_LINE};
-use crate::geometry::{Cell, Lattice, Projection, Stagger};
-use crate::puzzle::flow::{Layout, Shape, Warp};
+use crate::geometry::{Cell, GridCell, Lattice, Projection, Stagger, Tiling};
+
+use crate::puzzle::flow::{Layout, Warp};
 
 /// The layout of a labelling.
 pub struct Topology {
@@ -103,10 +103,7 @@ fn layout(labelling: &Labelling, numbering: &Numbering, seams: &[Seam]) -> Layou
     let map = &labelling.map;
     let at = |number: usize| numbering.cell(map.cells[number]);
     let mut layout = Layout {
-        shape: match map.grid.tiling {
-            Tiling::Square => Shape::Square,
-            Tiling::Hexagonal => Shape::Hex,
-        },
+        tiling: map.grid.tiling,
         ..Layout::rectangle(numbering.rows, numbering.cols)
     };
     layout.bridges = labelling.bridges.iter().map(|cell| at(*cell)).collect();

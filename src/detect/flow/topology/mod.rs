@@ -3,11 +3,13 @@
 //! ```text
 //! regions ─▶ grids ─▶ evidence ─▶ region ─▶ labelling ─┬─ layout      walls, bridges, holes
 //!                                 (energy)             ├─ seams       warps
-//!                                                      └─ hypothesis  terminals, pairs, a candidate
+//!                                                      ├─ border      alike on opposite sides
+//!                                                      └─ hypothesis  terminals and pairs
 //! ```
 //!
 //! Nothing here is a reader of one kind. What is believed is decided in `read`.
 
+mod border;
 mod energy;
 mod hypothesis;
 mod labelling;
@@ -25,8 +27,8 @@ use crate::detect::grid::fit::{GridHypothesis, REACH};
 use crate::detect::grid::hexagonal::hexagonal;
 use crate::detect::grid::propose;
 use crate::detect::grid::tiled::TiledGrid;
-use crate::detect::grid::tiling::{GridCell, Tiling};
 use crate::detect::weights::{FEWEST_CELLS, FLATS};
+use crate::geometry::{GridCell, Tiling};
 use crate::vision::local_range::LocalRange;
 use crate::vision::noise::noise;
 use crate::vision::regions::regions;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::energy::Energy;
 use crate::detect::evidence::EvidenceMap;
-use crate::detect::grid::tiling::{GridCell, Tiling};
 use crate::detect::weights::{Border, OPEN, OTHER_RIM, OUTLINED};
+use crate::geometry::{GridCell, Tiling};
 
 /// Rounds of flips; a labelling settles in four or five.
 const ROUNDS: usize = 12;

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use super::region::Extent;
 use crate::detect::evidence::EvidenceMap;
-use crate::detect::grid::tiling::{GridCell, Tiling};
 use crate::detect::weights::{GOES_ON, GOES_ON_SPREAD, MOST_ODDS, NOT_DRAWN};
+use crate::geometry::{GridCell, Tiling};
 
 /// The borders of two opposite cells.
 #[derive(Clone, Copy, Debug)]

@@ -2,14 +2,15 @@
 
 use super::error::{CannotShow, Problem, TextError};
 use super::scan::{Field, lines};
-use crate::geometry::Cell;
-use crate::puzzle::flow::{Node, Puzzle, Shape, Solution, Warp, verify};
+use crate::geometry::{Cell, Tiling};
+
+use crate::puzzle::flow::{Node, Puzzle, Solution, Warp, verify};
 
 /// Refuses boards that a drawing of one character a cell cannot show.
 pub(super) fn check(puzzle: &Puzzle, format: &'static str) -> Result<(), CannotShow> {
     let layout = puzzle.board().layout();
     let what = match layout {
-        _ if layout.shape == Shape::Hex => "hexagons",
+        _ if layout.tiling == Tiling::Hexagonal => "hexagons",
         _ if !layout.bridges.is_empty() => "bridges",
         _ if layout.warp != Warp::None => "warps",
         _ => return Ok(()),

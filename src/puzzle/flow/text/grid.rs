@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::error::{Problem, TextError};
 use super::label::{is_printable, rank};
 use super::scan::Field;
-use crate::geometry::Cell;
-use crate::puzzle::flow::{Board, BoardError, Layout, Pair, Puzzle, Shape, Warp};
+use crate::geometry::{Cell, Tiling};
+
+use crate::puzzle::flow::{Board, BoardError, Layout, Pair, Puzzle, Warp};
 
 /// No board is longer than this: its cells could not be numbered.
 const MAX_SIDE: usize = u16::MAX as usize;
@@ -49,7 +50,7 @@ pub(super) fn row(text: Field) -> Result<Row, TextError> {
 /// What a board has besides its cells.
 #[derive(Debug, Default)]
 pub(super) struct Extras<'a> {
-    pub shape: Shape,
+    pub tiling: Tiling,
     pub warp: Warp,
     /// Cell numbers of both sides, and where the wall is written.
     pub walls: Vec<(usize, usize, Field<'a>)>,
@@ -69,7 +70,7 @@ impl<'a> Grid<'a> {
     pub fn puzzle(self, start: Field) -> Result<Puzzle, TextError> {
         let (rows, cols) = self.size(start)?;
         let mut layout = Layout {
-            shape: self.extras.shape,
+            tiling: self.extras.tiling,
             warp: self.extras.warp,
             ..Layout::rectangle(rows, cols)
         };

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::error::{Problem, TextError};
 use super::grid::{Extras, Grid, row};
 use super::paths::{cell_numbers, walk};
-use super::puzzle_file::{rows, shape, shape_word, warp, warp_word};
+use super::puzzle_file::{rows, tiling, tiling_word, warp, warp_word};
 use super::scan::Field;
 use super::{Level, numbered};
 use crate::puzzle::flow::{Puzzle, Solution, verify};
@@ -49,7 +49,7 @@ pub fn json(level: &Level) -> String {
     let walls = layout.walls.iter();
     let document = Document {
         name: Some(level.name.clone()),
-        shape: shape_word(layout.shape).to_owned(),
+        shape: tiling_word(layout.tiling).to_owned(),
         rows: Some(usize::from(layout.rows)),
         cols: Some(usize::from(layout.cols)),
         grid: rows(puzzle),
@@ -116,7 +116,7 @@ fn level(document: Document, file: &str, line: usize, name: String) -> Result<Le
     let mut grid = Grid {
         rows: Vec::new(),
         extras: Extras {
-            shape: shape(at(&document.shape))?,
+            tiling: tiling(at(&document.shape))?,
             warp: warp(at(&document.warp))?,
             walls: document.walls.iter().map(|&[a, b]| (a, b, start)).collect(),
         },

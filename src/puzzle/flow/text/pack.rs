@@ -6,8 +6,9 @@ use super::grid::{cell, wall};
 use super::label::label;
 use super::paths::{cell_numbers, walk};
 use super::scan::Field;
-use crate::geometry::Cell;
-use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Shape, Solution, Warp, verify};
+use crate::geometry::{Cell, Tiling};
+
+use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Solution, Warp, verify};
 
 /// The header of a pack line, word for word: it also holds the pack, the number, and how the game
 /// draws the border and the holes, none of which changes the puzzle.
@@ -71,10 +72,10 @@ fn read_layout(size: Field, more: &[Field]) -> Result<Layout, TextError> {
         Some((kind, dimensions)) => (kind.text, dimensions),
         None => ("", size),
     };
-    let (shape, warp) = match kind {
-        "" => (Shape::Square, Warp::None),
-        "W" => (Shape::Square, Warp::Both),
-        "X" => (Shape::Hex, Warp::None),
+    let (tiling, warp) = match kind {
+        "" => (Tiling::Square, Warp::None),
+        "W" => (Tiling::Square, Warp::Both),
+        "X" => (Tiling::Hexagonal, Warp::None),
         _ => {
             return Err(size.fail(Problem::BadValue {
                 key: "the prefix of the size",
@@ -90,7 +91,7 @@ fn read_layout(size: Field, more: &[Field]) -> Result<Layout, TextError> {
         None => (dimensions.number(expected)?, dimensions.number(expected)?),
     };
     let mut layout = Layout {
-        shape,
+        tiling,
         warp,
         ..Layout::rectangle(rows, cols)
     };
@@ -142,11 +143,11 @@ pub fn pack_line(level: &Level) -> Result<String, CannotShow> {
 }
 
 fn new_header(layout: &Layout, flows: usize) -> Result<String, CannotShow> {
-    let kind = match (layout.shape, layout.warp) {
-        (Shape::Hex, _) => "X_",
-        (Shape::Square, Warp::None) => "",
-        (Shape::Square, Warp::Both) => "W_",
-        (Shape::Square, Warp::Horizontal | Warp::Vertical) => {
+    let kind = match (layout.tiling, layout.warp) {
+        (Tiling::Hexagonal, _) => "X_",
+        (Tiling::Square, Warp::None) => "",
+        (Tiling::Square, Warp::Both) => "W_",
+        (Tiling::Square, Warp::Horizontal | Warp::Vertical) => {
             return Err(CannotShow::Board {
                 format: "a level pack",
                 what: "a warp in one direction",

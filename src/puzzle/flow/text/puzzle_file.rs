@@ -6,8 +6,9 @@ use super::error::{Problem, TextError};
 use super::grid::{Extras, Grid, row, wall};
 use super::scan::Field;
 use super::{Level, numbered};
-use crate::geometry::Cell;
-use crate::puzzle::flow::{Layout, Puzzle, Shape, Warp};
+use crate::geometry::{Cell, Tiling};
+
+use crate::puzzle::flow::{Layout, Puzzle, Warp};
 
 /// Reads all puzzles of a file that is known to hold one line at least.
 pub(super) fn read(lines: &[Field]) -> Result<Vec<Level>, TextError> {
@@ -57,7 +58,7 @@ pub(super) fn header(line: Field) -> Option<(Field, Field)> {
 
 fn set<'a>(extras: &mut Extras<'a>, key: Field, value: Field<'a>) -> Result<(), TextError> {
     match key.text {
-        "shape" => extras.shape = shape(value)?,
+        "shape" => extras.tiling = tiling(value)?,
         "warp" => extras.warp = warp(value)?,
         "walls" => {
             for field in value.words() {
@@ -70,10 +71,10 @@ fn set<'a>(extras: &mut Extras<'a>, key: Field, value: Field<'a>) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn shape(value: Field) -> Result<Shape, TextError> {
+pub(super) fn tiling(value: Field) -> Result<Tiling, TextError> {
     match value.text {
-        "square" => Ok(Shape::Square),
-        "hex" => Ok(Shape::Hex),
+        "square" => Ok(Tiling::Square),
+        "hex" => Ok(Tiling::Hexagonal),
         _ => Err(value.fail(Problem::BadValue {
             key: "shape",
             value: value.shown(),
@@ -96,10 +97,10 @@ pub(super) fn warp(value: Field) -> Result<Warp, TextError> {
     }
 }
 
-pub(super) fn shape_word(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Square => "square",
-        Shape::Hex => "hex",
+pub(super) fn tiling_word(tiling: Tiling) -> &'static str {
+    match tiling {
+        Tiling::Square => "square",
+        Tiling::Hexagonal => "hex",
     }
 }
 
@@ -125,8 +126,8 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
 
 fn headers(layout: &Layout) -> String {
     let mut text = String::new();
-    if layout.shape != Shape::default() {
-        text += &format!("shape: {}\n", shape_word(layout.shape));
+    if layout.tiling != Tiling::default() {
+        text += &format!("shape: {}\n", tiling_word(layout.tiling));
     }
     if layout.warp != Warp::default() {
         text += &format!("warp: {}\n", warp_word(layout.warp));

@@ -20,10 +20,10 @@
 //! the two paths are neighbours in two places; a region that no path can enter.
 
 use super::position::{Contradiction, Deduced, Label, Position};
+use super::shapes::{Table, sides_where};
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-use super::ways::{Table, sides_where};
 
 /// Joins the paths that a side which is on connects.
 #[inline]
@@ -119,11 +119,11 @@ pub(super) fn meet_colours<const SIDES: usize, O: Observer>(
         same |= u8::from(label == colour) << side;
         others |= u8::from(position.is_colour(label)) << side;
     }
-    let mut ways = Table::<SIDES>::using_none(others & !same);
+    let mut shapes = Table::<SIDES>::using_none(others & !same);
     if !position.touching {
-        ways = ways & Table::<SIDES>::using_all(same);
+        shapes = shapes & Table::<SIDES>::using_all(same);
     }
-    position.keep(node, ways, Rule::Colour)
+    position.keep(node, shapes, Rule::Colour)
 }
 
 /// The same for the whole board: paths are found by flooding along the sides that are on.

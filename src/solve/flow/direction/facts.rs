@@ -1,26 +1,26 @@
-//! What all ways of a set agree on.
+//! What all shapes of a set agree on.
 //!
 //! A fact about a node is a bit. It concerns one other node, that behind the *link* of the fact:
 //!
 //! ```text
 //!   bits      bits                                                       link
 //!   squares   hexagons
-//!   0..4      0..6      a side is on: every way uses it                  the neighbour behind the side
-//!   4..8      6..12     a side is off: no way uses it                    the same
-//!   8..12     12..24    a corner is blocked: every way uses a side of    the node across the four-cycle
+//!   0..4      0..6      a side is on: every shape uses it                  the neighbour behind the side
+//!   4..8      6..12     a side is off: no shape uses it                    the same
+//!   8..12     12..24    a corner is blocked: every shape uses a side of    the node across the four-cycle
 //!                       it, or both                                      that has the corner
 //! ```
 
-use super::ways::{Table, Ways, bits, sides_of_ways};
+use super::shapes::{Shapes, Table, bits, sides_of_shapes};
 
-/// A set of facts about a node. It only grows as the ways left to the node become fewer.
+/// A set of facts about a node. It only grows as the shapes left to the node become fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Facts(u32);
 
 /// The most facts about a node: those of a hexagon.
 pub(super) const MAX_FACTS: usize = 24;
 
-/// Ways looked up at once: all 10 of a square cell. The 21 of a hexagon take two look-ups.
+/// Shapes looked up at once: all 10 of a square cell. The 21 of a hexagon take two look-ups.
 const CHUNK: usize = 11;
 
 impl Facts {
@@ -60,39 +60,39 @@ impl Facts {
 impl<const SIDES: usize> Table<SIDES> {
     /// All sides of a node, as a mask.
     pub(super) const ALL_SIDES: u8 = (1 << SIDES) - 1;
-    /// By set of ways, the lower part of it and the upper: the facts.
+    /// By set of shapes, the lower part of it and the upper: the facts.
     const FACTS: &'static [[Facts; 1 << CHUNK]; 2] =
         &[Self::shared_facts(0), Self::shared_facts(CHUNK)];
 
-    /// What all ways of a set agree on.
+    /// What all shapes of a set agree on.
     #[inline]
-    pub(super) fn facts(ways: Ways) -> Facts {
+    pub(super) fn facts(shapes: Shapes) -> Facts {
         let [lower, upper] = Self::FACTS;
-        let mut facts = lower[ways.bits() as usize % (1 << CHUNK)];
-        if Self::WAY_COUNT > CHUNK {
-            facts.0 &= upper[(ways.bits() >> CHUNK) as usize % (1 << CHUNK)].0;
+        let mut facts = lower[shapes.bits() as usize % (1 << CHUNK)];
+        if Self::SHAPE_COUNT > CHUNK {
+            facts.0 &= upper[(shapes.bits() >> CHUNK) as usize % (1 << CHUNK)].0;
         }
         facts
     }
 
-    /// The facts that all ways share, by set of ways from way `first` on.
+    /// The facts that all shapes share, by set of shapes from shape `first` on.
     const fn shared_facts(first: usize) -> [Facts; 1 << CHUNK] {
-        let masks = sides_of_ways(SIDES);
+        let masks = sides_of_shapes(SIDES);
         let mut table = [Facts(u32::MAX); 1 << CHUNK];
         let mut set = 1usize;
         while set < 1 << CHUNK {
-            let way = first + set.trailing_zeros() as usize;
+            let shape = first + set.trailing_zeros() as usize;
             table[set] = table[set & (set - 1)];
-            if way < masks.len() && masks[way] != 0 {
-                table[set].0 &= Self::facts_of_way(masks[way]).0;
+            if shape < masks.len() && masks[shape] != 0 {
+                table[set].0 &= Self::facts_of_shape(masks[shape]).0;
             }
             set += 1;
         }
         table
     }
 
-    /// The facts of one way, given by the sides that it uses.
-    const fn facts_of_way(used: u8) -> Facts {
+    /// The facts of one shape, given by the sides that it uses.
+    const fn facts_of_shape(used: u8) -> Facts {
         let unused = !used & Self::ALL_SIDES;
         let mut blocked = 0;
         let mut corner = 0;
@@ -132,8 +132,8 @@ impl<const SIDES: usize> Table<SIDES> {
 mod tests {
     use super::*;
 
-    /// The table against a plain loop over the ways of every set.
-    fn assert_facts<const SIDES: usize>(set: Ways) {
+    /// The table against a plain loop over the shapes of every set.
+    fn assert_facts<const SIDES: usize>(set: Shapes) {
         let facts: Vec<usize> = Table::<SIDES>::facts(set).iter().collect();
         let masks: Vec<u8> = set.masks(SIDES).collect();
         let mut expected = Vec::new();
@@ -160,10 +160,10 @@ mod tests {
     #[test]
     fn facts_are_what_all_ways_agree_on() {
         for set in 1..1 << 10 {
-            assert_facts::<4>(Ways::from_bits(set));
+            assert_facts::<4>(Shapes::from_bits(set));
         }
         for set in (1..1 << 21).step_by(997) {
-            assert_facts::<6>(Ways::from_bits(set));
+            assert_facts::<6>(Shapes::from_bits(set));
         }
     }
 

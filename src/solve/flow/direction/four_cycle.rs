@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!      a ── o       If o bends through a and b, node is a neighbour of both: were it joined to one, it
-//!      │    │       would touch the other. So if every way of node uses a side of the ring, o does not
+//!      │    │       would touch the other. So if every shape of node uses a side of the ring, o does not
 //!   node ── b       bend through a and b.
 //! ```
 //!
@@ -20,10 +20,10 @@
 use super::effect::Effect;
 use super::facts::Facts;
 use super::position::{Deduced, Position};
+use super::shapes::Table;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-use super::ways::Table;
 
 /// What the node across a four-cycle is told by a node with a way out at this corner of it whatever it does.
 pub(super) const fn blocked<const SIDES: usize>(corner: usize) -> Effect {
@@ -74,7 +74,7 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
             if edges.iter().any(|&(u, _, v)| (u, v) == (a, b)) {
                 board.remove(node, bend)?;
             }
-            let ways = board.ways[usize::from(node)];
+            let shapes = board.shapes[usize::from(node)];
             for &(_, side_a, across) in from(a) {
                 let side_b = from(b).find(|&&(_, _, to)| to == across && to != node);
                 let Some(&(_, side_b, _)) = side_b else {
@@ -83,7 +83,7 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
                 let to_a = Table::<SIDES>::using_all(1 << Table::<SIDES>::back(side_a));
                 let to_b = Table::<SIDES>::using_all(1 << Table::<SIDES>::back(side_b));
                 // Both directions, though the first one follows from the second.
-                if ways == bend {
+                if shapes == bend {
                     board.remove(across, to_a)?;
                     board.remove(across, to_b)?;
                 }

@@ -2,7 +2,7 @@
 
 use crate::puzzle::flow::{Board, Warp};
 
-use super::ways::{Table, sides_where};
+use super::shapes::{Table, sides_where};
 
 /// Links by node. One more row than there are nodes: the *absent* node, which stands behind every link
 /// that leads nowhere and has only itself for a neighbour, so that no walk needs to ask whether there is

@@ -1,18 +1,18 @@
-//! The direction engine: each node's domain is the set of ways a pipe can pass through it.
+//! The direction engine: each node's domain is the set of shapes that a pipe can have in it.
 //!
 //! ```text
 //!              ┌──────────── news: facts that other nodes have not been told ◀──────────┐
 //!              ▼                                                                        │
-//!   sides, four_cycle ──▶ fewer ways ──▶ position (trail) ──▶ facts all ways agree on ──┤
+//!   sides, four_cycle ──▶ fewer shapes ──▶ position (trail) ──▶ facts all shapes agree on ──┤
 //!                                           ▲                                           │
-//!                   fewer ways ◀── components, switch ◀── joins: a side is on ◀─────────┘
+//!                   fewer shapes ◀── components, switch ◀── joins: a side is on ◀─────────┘
 //! ```
 //!
 //! `search` deduces to a fixpoint, guesses, takes guesses back, and may `restart` in another order. Rules:
 //!
 //! | rule | file |
 //! |---|---|
-//! | a node has two sides on, a terminal one | [`ways`]: every way is so |
+//! | a node has two sides on, a terminal one | [`shapes`]: every shape is so |
 //! | neighbours agree on the side they share | [`sides`] |
 //! | no path bends round a ring of four nodes and comes back | [`four_cycle`] |
 //! | no loops, colours never meet, no path touches itself | [`components`] |
@@ -34,20 +34,20 @@ mod propagate;
 mod restart;
 mod reverse_search;
 mod search;
+mod shapes;
 mod sides;
 mod switch;
 mod switches;
 #[cfg(test)]
 mod tests;
 mod trace;
-mod ways;
 
 use super::{Answer, Outcome, Request, Stats, Touching};
 use crate::pipeline::Limits;
 use search::Search;
+pub use shapes::Shapes;
 use trace::Silent;
 pub use trace::{Deduction, Observer, Rule};
-pub use ways::Ways;
 
 /// Solves a puzzle.
 pub fn solve(request: &Request) -> Answer {

@@ -1,12 +1,12 @@
-//! A position of the search: the ways left to each node, the paths built so far, what is still to be
+//! A position of the search: the shapes left to each node, the paths built so far, what is still to be
 //! looked at, and the trail that takes changes back.
 
 use super::effect::Effect;
 use super::facts::Facts;
 use super::graph::Graph;
+use super::shapes::{Shapes, Table, bits};
 use super::switches::{Edge, Switches};
 use super::trace::{Deduction, Observer, Rule};
-use super::ways::{Table, Ways, bits};
 use crate::puzzle::flow::{Node, Puzzle};
 use crate::solve::flow::Stats;
 
@@ -19,8 +19,8 @@ pub(super) type Deduced = Result<(), Contradiction>;
 /// What is known of a node.
 #[derive(Clone, Copy)]
 struct Domain {
-    /// The ways left.
-    ways: Ways,
+    /// The shapes left.
+    shapes: Shapes,
     /// What other nodes have been told of it, or have told it themselves.
     told: Facts,
 }
@@ -28,10 +28,10 @@ struct Domain {
 impl Domain {
     /// A node of which all is told.
     #[inline]
-    fn settled<const SIDES: usize>(ways: Ways) -> Self {
+    fn settled<const SIDES: usize>(shapes: Shapes) -> Self {
         Self {
-            ways,
-            told: Table::<SIDES>::facts(ways),
+            shapes,
+            told: Table::<SIDES>::facts(shapes),
         }
     }
 }
@@ -54,8 +54,8 @@ pub(super) type Label = u16;
 /// One change, to be taken back.
 #[derive(Clone, Copy)]
 enum Change {
-    /// A node had these ways.
-    Ways { node: u16, before: Ways },
+    /// A node had these shapes.
+    Shapes { node: u16, before: Shapes },
     /// Two paths without a colour became one.
     Joined { small: Label, large: Label },
     /// A path that had no colour was given one.
@@ -87,7 +87,7 @@ pub(super) struct Position<const SIDES: usize, O> {
 }
 
 impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
-    /// The position before anything is deduced: every way that borders, walls and terminals allow.
+    /// The position before anything is deduced: every shape that borders, walls and terminals allow.
     /// All that is known of it waits to be looked at.
     pub(super) fn new(puzzle: &Puzzle, touching: bool, observer: O) -> Self {
         let graph = Graph::<SIDES>::new(puzzle.board(), touching);
@@ -111,11 +111,11 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         // Room for the most that can wait or be taken back, so that the search never allocates.
         let way_count = Table::<SIDES>::PAIR_COUNT;
         let mut waiting = Vec::with_capacity(usize::from(nodes) * way_count);
-        let mut domains = vec![Domain::settled::<SIDES>(Ways::ABSENT); members.len()];
+        let mut domains = vec![Domain::settled::<SIDES>(Shapes::ABSENT); members.len()];
         let terminal = |node: u16| members[usize::from(node)].label > nodes;
         for (node, domain) in (0..nodes).zip(&mut domains) {
             let sides = graph.sides(node);
-            domain.ways = Table::<SIDES>::all(terminal(node), sides);
+            domain.shapes = Table::<SIDES>::all(terminal(node), sides);
             domain.told = Facts::NONE;
             // A fact that is known from the start is that of a missing side.
             if sides != Table::<SIDES>::ALL_SIDES {
@@ -147,20 +147,22 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.graph.absent()
     }
 
-    /// Whether every node has one way left.
+    /// Whether every node has one shape left.
     pub(super) fn is_complete(&self) -> bool {
-        self.domains.iter().all(|domain| domain.ways.is_single())
+        self.domains.iter().all(|domain| domain.shapes.is_single())
     }
 
-    /// Whether some node has no way left.
+    /// Whether some node has no shape left.
     pub(super) fn is_stuck(&self) -> bool {
-        self.domains.iter().any(|domain| domain.ways == Ways::NONE)
+        self.domains
+            .iter()
+            .any(|domain| domain.shapes == Shapes::NONE)
     }
 
-    /// The ways left to a node.
+    /// The shapes left to a node.
     #[inline]
-    pub(super) fn ways(&self, node: u16) -> Ways {
-        self.domains[usize::from(node)].ways
+    pub(super) fn shapes(&self, node: u16) -> Shapes {
+        self.domains[usize::from(node)].shapes
     }
 
     /// The label of the path that a node is on.
@@ -187,9 +189,9 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.members[usize::from(path)].size
     }
 
-    /// Leaves a node only the ways that are also in `allowed`.
+    /// Leaves a node only the shapes that are also in `allowed`.
     #[inline]
-    pub(super) fn keep(&mut self, node: u16, allowed: Ways, rule: Rule) -> Deduced {
+    pub(super) fn keep(&mut self, node: u16, allowed: Shapes, rule: Rule) -> Deduced {
         let echo = Facts::NONE;
         self.tell(
             node,
@@ -201,18 +203,18 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         )
     }
 
-    /// Takes ways away from a node.
+    /// Takes shapes away from a node.
     #[inline]
-    pub(super) fn remove(&mut self, node: u16, ways: Ways, rule: Rule) -> Deduced {
-        self.keep(node, ways.inverse(), rule)
+    pub(super) fn remove(&mut self, node: u16, shapes: Shapes, rule: Rule) -> Deduced {
+        self.keep(node, shapes.inverse(), rule)
     }
 
-    /// Leaves a node only the ways that a fact about another node allows.
+    /// Leaves a node only the shapes that a fact about another node allows.
     #[inline]
     pub(super) fn tell(&mut self, node: u16, effect: Effect) -> Deduced {
         let domain = &mut self.domains[usize::from(node)];
         domain.told.add(effect.echo);
-        let before = domain.ways;
+        let before = domain.shapes;
         let after = before & effect.allowed;
         if after == before {
             return Ok(());
@@ -224,13 +226,13 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
             after,
             depth: self.depth,
         });
-        if after == Ways::NONE {
+        if after == Shapes::NONE {
             return Err(Contradiction);
         }
-        domain.ways = after;
+        domain.shapes = after;
         self.stats.propagations += 1;
         self.stats.assignments += u64::from(after.is_single());
-        self.trail.push(Change::Ways { node, before });
+        self.trail.push(Change::Shapes { node, before });
         self.waiting.push(node);
         Ok(())
     }
@@ -240,7 +242,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     pub(super) fn next_news(&mut self) -> Option<(u16, Facts)> {
         let node = self.waiting.pop()?;
         let domain = &mut self.domains[usize::from(node)];
-        let facts = Table::<SIDES>::facts(domain.ways);
+        let facts = Table::<SIDES>::facts(domain.shapes);
         let news = facts.without(domain.told);
         domain.told = facts;
         Some((node, news))
@@ -332,7 +334,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         self.joins.clear();
         while self.trail.len() > mark {
             match self.trail.pop() {
-                Some(Change::Ways { node, before }) => {
+                Some(Change::Shapes { node, before }) => {
                     // At the mark, all was told.
                     self.domains[usize::from(node)] = Domain::settled::<SIDES>(before);
                 }

@@ -3,8 +3,8 @@
 use super::effect::Effect;
 use super::facts::MAX_FACTS;
 use super::position::{Contradiction, Deduced, Position};
+use super::shapes::Table;
 use super::trace::Observer;
-use super::ways::Table;
 use super::{components, four_cycle, sides, switch};
 use crate::puzzle::flow::Puzzle;
 

@@ -10,8 +10,8 @@
 use std::collections::HashSet;
 
 use super::graph::Graph;
+use super::shapes::Table;
 use super::switches::{State, Switch, Switches};
-use super::ways::Table;
 
 /// A solution: by node, its sides that are on, as a mask.
 pub(super) type Sides = Vec<u8>;

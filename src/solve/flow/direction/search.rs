@@ -5,8 +5,8 @@ use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
 use super::restart::Schedule;
 use super::reverse_search::{ReverseSearch, Sides};
+use super::shapes::{Shapes, Table, bits};
 use super::trace::{Observer, Rule};
-use super::ways::{Table, Ways, bits};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Node, Puzzle, Solution};
 use crate::solve::flow::{Outcome, Stats};
@@ -21,8 +21,8 @@ struct Level {
     mark: usize,
     /// Where in the order the node stands: all before it are decided.
     place: usize,
-    /// The way that was tried.
-    tried: Ways,
+    /// The shape that was tried.
+    tried: Shapes,
 }
 
 /// One pass over a puzzle.
@@ -107,10 +107,10 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         self.solutions.push(solution);
     }
 
-    /// The place in the order of the first node that has several ways left.
+    /// The place in the order of the first node that has several shapes left.
     fn next_undecided(&mut self) -> Option<usize> {
         let position = &self.position;
-        let is_open = |node: &u16| !position.ways(*node).is_single();
+        let is_open = |node: &u16| !position.shapes(*node).is_single();
         if self.order.is_empty() {
             if position.is_complete() {
                 return None;
@@ -129,10 +129,10 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             || (guesses.is_multiple_of(GUESSES_BETWEEN_QUESTIONS) && (limits.should_stop)())
     }
 
-    /// Tries the first way left to the node at this place of the order.
+    /// Tries the first shape left to the node at this place of the order.
     fn guess(&mut self, place: usize) -> Deduced {
         let node = self.order[place];
-        let tried = self.position.ways(node).first();
+        let tried = self.position.shapes(node).first();
         self.position.stats.guesses += 1;
         self.levels.push(Level {
             mark: self.position.mark(),
@@ -180,9 +180,9 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         let position = &self.position;
         debug_assert!(
             position.is_complete(),
-            "a solution has one way at every node"
+            "a solution has one shape at every node"
         );
-        let on = |node| Table::<SIDES>::facts(position.ways(node)).on::<SIDES>();
+        let on = |node| Table::<SIDES>::facts(position.shapes(node)).on::<SIDES>();
         (0..position.node_count()).map(on).collect()
     }
 }

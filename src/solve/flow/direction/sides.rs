@@ -1,13 +1,13 @@
 //! Rule: two neighbours agree on the side they share.
 //!
 //! ```text
-//!   every way of a uses the side       ┌──     so b keeps only the ways
+//!   every shape of a uses the side       ┌──     so b keeps only the shapes
 //!   towards b                        a │       that use it
 //!                                    b ?
-//!   no way of a uses it                        so b loses the ways that use it
+//!   no shape of a uses it                        so b loses the shapes that use it
 //! ```
 //!
-//! That a node has exactly two sides on, and a terminal one, needs no rule: each of its ways is so.
+//! That a node has exactly two sides on, and a terminal one, needs no rule: each of its shapes is so.
 //!
 //! Not found: anything that needs two neighbours of a node at once.
 
@@ -15,10 +15,10 @@ use super::effect::Effect;
 use super::facts::Facts;
 #[cfg(test)]
 use super::position::Deduced;
+use super::shapes::Table;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::Rule;
-use super::ways::Table;
 
 /// What a neighbour is told by a node whose side towards it is on.
 pub(super) const fn on<const SIDES: usize>(side: usize) -> Effect {
@@ -67,16 +67,16 @@ mod tests {
         let puzzle = puzzle("A...\n....\n....\n...A");
         let mut position = Position::<4, _>::new(&puzzle, false, Silent);
         assert!(position.tell(middle, on::<4>(right)).is_ok());
-        let ways = position.ways(middle);
+        let shapes = position.shapes(middle);
         assert_eq!(
-            ways,
+            shapes,
             Table::<4>::all(false, 0b1111) & on::<4>(right).allowed
         );
         let (node, news) = position.next_news().unwrap();
         assert_eq!(node, middle);
         assert!(news.iter().all(|fact| fact != Table::<4>::on(left)));
         assert!(
-            Table::<4>::facts(ways)
+            Table::<4>::facts(shapes)
                 .iter()
                 .any(|fact| fact == Table::<4>::on(left))
         );

@@ -12,11 +12,11 @@
 //! Not found: switches with loops of more nodes.
 
 use super::position::{Deduced, Position};
+use super::shapes::{Shapes, Table};
 use super::switches::Edge;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-use super::ways::{Table, Ways};
 
 /// An edge is on: looks at the larger states that it is part of.
 #[inline]
@@ -37,7 +37,7 @@ pub(super) fn complete<const SIDES: usize, O: Observer>(
 }
 
 /// All edges of a larger state but one are on, so that one is off. Where that one is on as well, its node has
-/// no way left.
+/// no shape left.
 fn forbid<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
     switch: u32,
@@ -54,7 +54,7 @@ fn forbid<const SIDES: usize, O: Observer>(
 
 #[inline]
 fn is_on<const SIDES: usize, O: Observer>(position: &Position<SIDES, O>, edge: Edge) -> bool {
-    position.ways(edge.node) & Table::<SIDES>::using_none(1 << edge.side) == Ways::NONE
+    position.shapes(edge.node) & Table::<SIDES>::using_none(1 << edge.side) == Shapes::NONE
 }
 
 /// A path around a closed loop of nodes, and a place beside it: drawn from every node, without a table.
@@ -177,11 +177,14 @@ mod tests {
         let mut position = Position::<4, _>::new(&puzzle, true, Silent);
         assert!(begin(&mut position, &puzzle).is_ok());
         for (node, sides) in [(c, up | right), (d, up | left)] {
-            let way = Table::<4>::using_all(sides);
-            assert!(position.keep(node, way, Rule::Guess).is_ok());
+            let shape = Table::<4>::using_all(sides);
+            assert!(position.keep(node, shape, Rule::Guess).is_ok());
         }
         assert!(propagate(&mut position).is_ok());
-        assert_eq!(position.ways(e) & Table::<4>::using_all(right), Ways::NONE);
+        assert_eq!(
+            position.shapes(e) & Table::<4>::using_all(right),
+            Shapes::NONE
+        );
     }
 
     #[test]

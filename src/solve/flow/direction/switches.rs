@@ -28,7 +28,7 @@
 //! - every solution is made of a minimal one by switches that make it larger (`reverse_search`).
 
 use super::graph::Graph;
-use super::ways::Table;
+use super::shapes::Table;
 
 /// The most edges of one state: three of a loop of four, the two that lead to it, and the one beside it.
 const MOST_EDGES: usize = 6;

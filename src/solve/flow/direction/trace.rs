@@ -1,9 +1,9 @@
 //! What an observer of the engine is told.
 
-use super::ways::Ways;
+use super::shapes::Shapes;
 use crate::puzzle::flow::Node;
 
-/// Why a node lost ways.
+/// Why a node lost shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Neighbours agree on the side they share.
@@ -16,23 +16,23 @@ pub enum Rule {
     Colour,
     /// A piece of path that can lie beside two edges lies beside the one that makes the solution smaller.
     Switch,
-    /// The search tries one of the ways left.
+    /// The search tries one of the shapes left.
     Guess,
-    /// A guess led to a contradiction, so its way is out.
+    /// A guess led to a contradiction, so its shape is out.
     Refuted,
 }
 
-/// A node lost ways.
+/// A node lost shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deduction {
     /// Why.
     pub rule: Rule,
     /// Which node.
     pub node: Node,
-    /// The ways it had.
-    pub before: Ways,
-    /// The ways it has now; none is a contradiction.
-    pub after: Ways,
+    /// The shapes it had.
+    pub before: Shapes,
+    /// The shapes it has now; none is a contradiction.
+    pub after: Shapes,
     /// How many guesses stand, this one included if it is one.
     pub depth: usize,
 }
@@ -42,7 +42,7 @@ pub trait Observer {
     /// A pass begins, with or without paths that touch themselves.
     fn begun(&mut self, _touching: bool) {}
 
-    /// A node lost ways.
+    /// A node lost shapes.
     fn deduced(&mut self, _deduction: &Deduction) {}
 
     /// Every node is decided: a solution.

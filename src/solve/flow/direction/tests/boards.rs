@@ -1,7 +1,8 @@
 //! Random small boards of every kind, and puzzles on them with no, one and many solutions.
 
-use crate::geometry::Cell;
-use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Shape, Warp};
+use crate::geometry::{Cell, Tiling};
+
+use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Warp};
 use crate::random::Random;
 
 /// The kinds of boards that levels come in.
@@ -31,7 +32,7 @@ pub fn board(random: &mut Random, kind: Kind, rows: u16, cols: u16) -> Board {
     let mut layout = Layout::rectangle(rows, cols);
     let has = |wanted| kind == wanted || kind == Kind::Everything;
     if kind == Kind::Hexes {
-        layout.shape = Shape::Hex;
+        layout.tiling = Tiling::Hexagonal;
     }
     if has(Kind::Warps) {
         layout.warp = [Warp::None, Warp::Horizontal, Warp::Vertical, Warp::Both][random.below(4)];

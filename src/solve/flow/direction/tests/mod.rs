@@ -3,9 +3,9 @@
 
 mod boards;
 mod brute;
+mod known_solution;
 pub mod plain;
 mod sat;
-mod witness;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,16 +13,16 @@ use super::position::{Deduced, Position};
 use super::propagate::{begin, propagate};
 use super::restart::Schedule;
 use super::search::Search;
+use super::shapes::{Shapes, bits};
 use super::trace::{Deduction, Observer, Rule, Silent};
-use super::ways::{Ways, bits};
 use super::{solve, solve_observed};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, touches_itself, verify};
 use crate::random::Random;
 use crate::solve::flow::{Answer, Outcome, Request, Touching};
 use boards::{KINDS, Kind};
+use known_solution::{KnownSolution, is_minimal};
 use plain::Plain;
-use witness::{Witness, is_minimal};
 
 /// Drawing every path of a board that needs more steps than this takes too long for a test.
 const MOST_STEPS: usize = 60_000;
@@ -54,7 +54,7 @@ pub fn puzzle(text: &str) -> Puzzle {
     Puzzle::new(board, pairs.collect()).unwrap()
 }
 
-/// The nodes that lost ways by this rule.
+/// The nodes that lost shapes by this rule.
 pub fn deductions_of(puzzle: &Puzzle, rule: Rule, touching: Touching) -> Vec<u16> {
     struct ByRule(Rule, Vec<u16>);
     impl Observer for ByRule {
@@ -317,13 +317,13 @@ fn compare_positions<const SIDES: usize>(
         }
         for node in nodes.clone() {
             assert_eq!(
-                position.ways(node),
-                plain.ways[usize::from(node)],
+                position.shapes(node),
+                plain.shapes[usize::from(node)],
                 "{node}: {puzzle:?}"
             );
         }
         let open: Vec<u16> = nodes
-            .filter(|&node| !position.ways(node).is_single())
+            .filter(|&node| !position.shapes(node).is_single())
             .collect();
         if open.is_empty() {
             return compared;
@@ -332,12 +332,12 @@ fn compare_positions<const SIDES: usize>(
         let mark = position.mark();
         for is_for_good in [false, true] {
             let node = open[random.below(open.len())];
-            let ways: Vec<usize> = bits(position.ways(node).bits()).collect();
-            let way = Ways::from_bits(1 << ways[random.below(ways.len())]);
-            deduced = position.keep(node, way, Rule::Guess);
+            let shapes: Vec<usize> = bits(position.shapes(node).bits()).collect();
+            let shape = Shapes::from_bits(1 << shapes[random.below(shapes.len())]);
+            deduced = position.keep(node, shape, Rule::Guess);
             deduced = deduced.and_then(|()| propagate(&mut position));
             if is_for_good {
-                plain.ways[usize::from(node)] = way;
+                plain.shapes[usize::from(node)] = shape;
             } else {
                 position.undo_to(mark);
             }
@@ -371,7 +371,7 @@ fn the_rules_deduce_exactly_what_their_plain_versions_deduce() {
 fn no_deduction_ever_excludes_a_known_solution() {
     let mut random = Random::new(2);
     for kind in KINDS {
-        let mut witnessed = 0;
+        let mut checked = 0;
         for _ in 0..400 {
             let Some(puzzle) = any_puzzle(&mut random, kind, 2, 4) else {
                 continue;
@@ -390,13 +390,13 @@ fn no_deduction_ever_excludes_a_known_solution() {
                     touching,
                     limits: Limits::NONE,
                 };
-                let mut witness = Witness::new(&puzzle, known);
-                solve_observed(&request, &mut witness);
-                assert!(witness.has_met_its_solution());
-                witnessed += 1;
+                let mut observer = KnownSolution::new(&puzzle, known);
+                solve_observed(&request, &mut observer);
+                assert!(observer.has_met_its_solution());
+                checked += 1;
             }
         }
-        assert!(witnessed > 60, "{kind:?}: only {witnessed} solutions");
+        assert!(checked > 60, "{kind:?}: only {checked} solutions");
     }
 }
 

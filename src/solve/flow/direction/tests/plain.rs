@@ -3,16 +3,16 @@
 
 use super::super::graph::Graph;
 use super::super::position::{Contradiction, Deduced};
-use super::super::ways::{Table, Ways};
+use super::super::shapes::{Shapes, Table};
 use super::super::{components, four_cycle, sides, switch};
 use crate::puzzle::flow::{Colour, Puzzle};
 
-/// The ways left to every node, and what the puzzle says.
+/// The shapes left to every node, and what the puzzle says.
 pub struct Plain<const SIDES: usize> {
     pub graph: Graph<SIDES>,
     pub touching: bool,
     pub terminals: Vec<Option<Colour>>,
-    pub ways: Vec<Ways>,
+    pub shapes: Vec<Shapes>,
     /// The larger states of all switches, if paths may touch themselves.
     pub larger_states: Vec<Vec<[u16; 2]>>,
     has_changed: bool,
@@ -27,7 +27,7 @@ impl<const SIDES: usize> Plain<SIDES> {
             Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16))
         };
         let mut plain = Self {
-            ways: terminals.iter().enumerate().map(all).collect(),
+            shapes: terminals.iter().enumerate().map(all).collect(),
             graph,
             touching,
             terminals,
@@ -44,7 +44,7 @@ impl<const SIDES: usize> Plain<SIDES> {
     pub fn deduce(&mut self) -> Deduced {
         loop {
             self.has_changed = false;
-            if self.ways.contains(&Ways::NONE) {
+            if self.shapes.contains(&Shapes::NONE) {
                 return Err(Contradiction);
             }
             sides::plain(self)?;
@@ -59,33 +59,33 @@ impl<const SIDES: usize> Plain<SIDES> {
         }
     }
 
-    pub fn keep(&mut self, node: u16, ways: Ways) -> Deduced {
-        let place = &mut self.ways[usize::from(node)];
-        self.has_changed |= *place & ways != *place;
-        *place = *place & ways;
-        if *place == Ways::NONE {
+    pub fn keep(&mut self, node: u16, shapes: Shapes) -> Deduced {
+        let place = &mut self.shapes[usize::from(node)];
+        self.has_changed |= *place & shapes != *place;
+        *place = *place & shapes;
+        if *place == Shapes::NONE {
             return Err(Contradiction);
         }
         Ok(())
     }
 
-    pub fn remove(&mut self, node: u16, ways: Ways) -> Deduced {
-        self.keep(node, ways.inverse())
+    pub fn remove(&mut self, node: u16, shapes: Shapes) -> Deduced {
+        self.keep(node, shapes.inverse())
     }
 
-    /// Whether every way left to a node uses the side.
+    /// Whether every shape left to a node uses the side.
     pub fn is_on(&self, node: u16, side: usize) -> bool {
-        self.ways[usize::from(node)] & Table::<SIDES>::using_none(1 << side) == Ways::NONE
+        self.shapes[usize::from(node)] & Table::<SIDES>::using_none(1 << side) == Shapes::NONE
     }
 
-    /// Whether no way left to a node uses the side.
+    /// Whether no shape left to a node uses the side.
     pub fn is_off(&self, node: u16, side: usize) -> bool {
-        self.ways[usize::from(node)] & Table::<SIDES>::using_all(1 << side) == Ways::NONE
+        self.shapes[usize::from(node)] & Table::<SIDES>::using_all(1 << side) == Shapes::NONE
     }
 
-    /// Whether every way left to a node uses one of two sides or both.
+    /// Whether every shape left to a node uses one of two sides or both.
     pub fn is_blocked(&self, node: u16, a: usize, b: usize) -> bool {
-        self.ways[usize::from(node)] & Table::<SIDES>::using_none(1 << a | 1 << b) == Ways::NONE
+        self.shapes[usize::from(node)] & Table::<SIDES>::using_none(1 << a | 1 << b) == Shapes::NONE
     }
 
     /// All nodes with their sides that lead somewhere: node, side, neighbour.

@@ -1,7 +1,7 @@
-//! The ways a pipe can pass a node, and sets of them.
+//! The shapes that a pipe can have in a node, and sets of them.
 //!
-//! A way joins two sides of the node, or, on a terminal, ends at one. On square cells (sides: 0 up,
-//! 1 right, 2 down, 3 left) the ways are numbered
+//! A shape joins two sides of the node, or, on a terminal, ends at one. On square cells (sides: 0 up,
+//! 1 right, 2 down, 3 left) the shapes are numbered
 //!
 //! ```text
 //!   0   1   2   3   4   5  |  6   7   8   9
@@ -23,29 +23,29 @@ use std::ops::{BitAnd, BitOr};
 
 use crate::puzzle::flow::MAX_SIDES;
 
-/// A set of ways: the domain of a node. Bit `w` stands for way `w`.
+/// A set of shapes: the domain of a node. Bit `w` stands for shape `w`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Ways(u32);
+pub struct Shapes(u32);
 
-/// The bits of a set of ways.
-const MAX_WAYS: usize = u32::BITS as usize;
+/// The bits of a set of shapes.
+const MAX_SHAPES: usize = u32::BITS as usize;
 
 /// The tables for nodes with so many sides.
 pub(super) struct Table<const SIDES: usize>;
 
-/// Number of ways that join two sides; the ends come after them.
+/// Number of shapes that join two sides; the ends come after them.
 const fn pair_count(sides: usize) -> usize {
     sides * (sides - 1) / 2
 }
 
-/// The number of the way that joins two sides.
+/// The number of the shape that joins two sides.
 const fn pair(sides: usize, low: usize, high: usize) -> usize {
     low * (2 * sides - low - 1) / 2 + high - low - 1
 }
 
-/// By way: its sides, as a mask. Ways that do not exist have none.
-pub(super) const fn sides_of_ways(sides: usize) -> [u8; MAX_WAYS] {
-    let mut masks = [0; MAX_WAYS];
+/// By shape: its sides, as a mask. Shapes that do not exist have none.
+pub(super) const fn sides_of_shapes(sides: usize) -> [u8; MAX_SHAPES] {
+    let mut masks = [0; MAX_SHAPES];
     let mut a = 0;
     while a < sides {
         let mut b = a + 1;
@@ -59,53 +59,53 @@ pub(super) const fn sides_of_ways(sides: usize) -> [u8; MAX_WAYS] {
     masks
 }
 
-/// By set of sides: the ways that use all of them, or those that use none.
-const fn ways_by_sides(side_count: usize, all: bool) -> [Ways; 1 << MAX_SIDES] {
-    let masks = sides_of_ways(side_count);
-    let mut ways = [Ways::NONE; 1 << MAX_SIDES];
+/// By set of sides: the shapes that use all of them, or those that use none.
+const fn shapes_by_sides(side_count: usize, all: bool) -> [Shapes; 1 << MAX_SIDES] {
+    let masks = sides_of_shapes(side_count);
+    let mut shapes = [Shapes::NONE; 1 << MAX_SIDES];
     let mut sides = 0;
     while sides < 1 << MAX_SIDES {
-        let mut way = 0;
-        while way < MAX_WAYS {
-            let used = masks[way] as usize & sides;
+        let mut shape = 0;
+        while shape < MAX_SHAPES {
+            let used = masks[shape] as usize & sides;
             if used == if all { sides } else { 0 } {
-                ways[sides].0 |= 1 << way;
+                shapes[sides].0 |= 1 << shape;
             }
-            way += 1;
+            shape += 1;
         }
         sides += 1;
     }
-    ways
+    shapes
 }
 
 impl<const SIDES: usize> Table<SIDES> {
-    const USING_ALL: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, true);
-    const USING_NONE: &'static [Ways; 1 << MAX_SIDES] = &ways_by_sides(SIDES, false);
-    /// How many ways join two sides.
+    const USING_ALL: &'static [Shapes; 1 << MAX_SIDES] = &shapes_by_sides(SIDES, true);
+    const USING_NONE: &'static [Shapes; 1 << MAX_SIDES] = &shapes_by_sides(SIDES, false);
+    /// How many shapes join two sides.
     pub(super) const PAIR_COUNT: usize = pair_count(SIDES);
-    /// How many ways there are.
-    pub(super) const WAY_COUNT: usize = Self::PAIR_COUNT + SIDES;
-    const PAIRS: Ways = Ways((1 << Self::PAIR_COUNT) - 1);
-    const ENDS: Ways = Ways((1 << Self::WAY_COUNT) - 1 - Self::PAIRS.0);
+    /// How many shapes there are.
+    pub(super) const SHAPE_COUNT: usize = Self::PAIR_COUNT + SIDES;
+    const PAIRS: Shapes = Shapes((1 << Self::PAIR_COUNT) - 1);
+    const ENDS: Shapes = Shapes((1 << Self::SHAPE_COUNT) - 1 - Self::PAIRS.0);
     /// Number of corners of a node.
     pub(super) const CORNER_COUNT: usize = SIDES * (SIDES / 2 - 1);
 
-    /// The ways of a node that is passed through, or of a terminal, with these sides to go to.
+    /// The shapes of a node that is passed through, or of a terminal, with these sides to go to.
     #[inline]
-    pub(super) fn all(is_terminal: bool, sides: u8) -> Ways {
+    pub(super) fn all(is_terminal: bool, sides: u8) -> Shapes {
         let of_its_kind = if is_terminal { Self::ENDS } else { Self::PAIRS };
         of_its_kind & Self::using_none(!sides)
     }
 
-    /// All ways that use every one of these sides.
+    /// All shapes that use every one of these sides.
     #[inline]
-    pub(super) const fn using_all(sides: u8) -> Ways {
+    pub(super) const fn using_all(sides: u8) -> Shapes {
         Self::USING_ALL[sides as usize]
     }
 
-    /// All ways that use none of these sides.
+    /// All shapes that use none of these sides.
     #[inline]
-    pub(super) const fn using_none(sides: u8) -> Ways {
+    pub(super) const fn using_none(sides: u8) -> Shapes {
         Self::USING_NONE[sides as usize]
     }
 
@@ -122,9 +122,9 @@ impl<const SIDES: usize> Table<SIDES> {
         (first, (first + 1 + corner / SIDES) % SIDES)
     }
 
-    /// The one way that joins the two sides of a corner.
+    /// The one shape that joins the two sides of a corner.
     #[inline]
-    pub(super) const fn bend(corner: usize) -> Ways {
+    pub(super) const fn bend(corner: usize) -> Shapes {
         let (first, second) = Self::sides_of_corner(corner);
         Self::using_all(1 << first | 1 << second)
     }
@@ -136,41 +136,41 @@ impl<const SIDES: usize> Table<SIDES> {
     }
 }
 
-impl Ways {
-    /// No way at all: a contradiction.
+impl Shapes {
+    /// No shape at all: a contradiction.
     pub const NONE: Self = Self(0);
-    /// The one way of the absent node: it uses no side, so only what must be on takes it away.
-    pub(super) const ABSENT: Self = Self(1 << (MAX_WAYS - 1));
+    /// The one shape of the absent node: it uses no side, so only what must be on takes it away.
+    pub(super) const ABSENT: Self = Self(1 << (MAX_SHAPES - 1));
 
-    /// How many ways are in the set.
+    /// How many shapes are in the set.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Each way as a mask of the sides that it uses, on nodes with 4 or 6 sides.
+    /// Each shape as a mask of the sides that it uses, on nodes with 4 or 6 sides.
     pub fn masks(self, side_count: usize) -> impl Iterator<Item = u8> {
-        let masks = sides_of_ways(side_count);
-        bits(self.0).map(move |way| masks[way])
+        let masks = sides_of_shapes(side_count);
+        bits(self.0).map(move |shape| masks[shape])
     }
 
-    /// Whether the node's way is decided.
+    /// Whether the node's shape is decided.
     #[inline]
     pub fn is_single(self) -> bool {
         self.0.is_power_of_two()
     }
 
-    /// The set of the lowest way alone.
+    /// The set of the lowest shape alone.
     #[inline]
     pub(super) fn first(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
     }
 
-    /// The ways that are not in the other set.
+    /// The shapes that are not in the other set.
     pub fn without(self, other: Self) -> Self {
         self & other.inverse()
     }
 
-    /// All ways that are not in the set.
+    /// All shapes that are not in the set.
     #[inline]
     pub(super) const fn inverse(self) -> Self {
         Self(!self.0)
@@ -189,7 +189,7 @@ impl Ways {
     }
 }
 
-impl BitAnd for Ways {
+impl BitAnd for Shapes {
     type Output = Self;
 
     #[inline]
@@ -198,7 +198,7 @@ impl BitAnd for Ways {
     }
 }
 
-impl BitOr for Ways {
+impl BitOr for Shapes {
     type Output = Self;
 
     #[inline]
@@ -207,9 +207,9 @@ impl BitOr for Ways {
     }
 }
 
-impl fmt::Debug for Ways {
+impl fmt::Debug for Shapes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ways({:#b})", self.0)
+        write!(f, "Shapes({:#b})", self.0)
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn ways_are_numbered_as_drawn() {
-        let sides: Vec<u8> = sides_of_ways(4)[..10].to_vec();
+        let sides: Vec<u8> = sides_of_shapes(4)[..10].to_vec();
         let drawn = [
             0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100, 0b0001, 0b0010, 0b0100, 0b1000,
         ];
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(Square::all(true, 0b0110).count(), 2);
         assert_eq!(Hex::all(false, 0b11_1111).count(), 15);
         assert_eq!(Hex::all(true, 0b11_1111).count(), 6);
-        assert_eq!(Square::all(false, 0b0010), Ways::NONE);
+        assert_eq!(Square::all(false, 0b0010), Shapes::NONE);
     }
 
     #[test]

@@ -15,25 +15,33 @@ pub const HEX_COLUMN: f64 = 0.866_025_403_784_438_6;
 /// A cell by its row and column from any first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridCell {
+    /// Rows below the first one.
     pub row: i32,
+    /// Columns right of the first one.
     pub col: i32,
 }
 
 /// A place in the plane of the cells, or a step in it, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlanePoint {
+    /// To the right.
     pub x: f64,
+    /// Down.
     pub y: f64,
 }
 
 /// The shape of the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tiling {
+    /// Four neighbours: up, right, down, left.
+    #[default]
     Square,
+    /// Six neighbours; flat tops; odd columns stand half a cell higher.
     Hexagonal,
 }
 
 impl GridCell {
+    /// The cell at a row and a column.
     pub const fn new(row: i32, col: i32) -> Self {
         Self { row, col }
     }
@@ -45,6 +53,7 @@ impl GridCell {
 }
 
 impl PlanePoint {
+    /// The place so far right of the middle of the first cell and below it.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
@@ -54,6 +63,7 @@ impl PlanePoint {
         Self::new(-self.y, self.x)
     }
 
+    /// Its distance from the middle of the first cell, or its length as a step.
     pub fn length(self) -> f64 {
         self.x.hypot(self.y)
     }

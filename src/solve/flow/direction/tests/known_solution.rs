@@ -1,31 +1,31 @@
 //! An observer that knows a solution and checks every deduction against it.
 
 use super::super::graph::Graph;
+use super::super::shapes::{Shapes, Table};
 use super::super::switches::Switches;
 use super::super::trace::{Deduction, Observer, Rule};
-use super::super::ways::{Table, Ways};
 use crate::puzzle::flow::{Board, Puzzle, Solution};
 
 /// As long as every guess agrees with the known solution, no deduction may exclude it. Where paths may touch
 /// themselves, that holds for minimal solutions alone.
-pub struct Witness {
-    /// By node: the way that the known solution takes.
-    ways: Vec<Ways>,
+pub struct KnownSolution {
+    /// By node: the shape that the known solution takes.
+    shapes: Vec<Shapes>,
     /// By guess: whether it agrees with the known solution.
     guesses: Vec<bool>,
     is_met: bool,
 }
 
-impl Witness {
+impl KnownSolution {
     pub fn new(puzzle: &Puzzle, known: &Solution) -> Self {
         let board = puzzle.board();
-        let ways = if board.side_count() == 4 {
-            ways::<4>(board, known)
+        let shapes = if board.side_count() == 4 {
+            shapes::<4>(board, known)
         } else {
-            ways::<6>(board, known)
+            shapes::<6>(board, known)
         };
         Self {
-            ways,
+            shapes,
             guesses: Vec::new(),
             is_met: false,
         }
@@ -40,10 +40,10 @@ impl Witness {
     }
 }
 
-impl Observer for Witness {
+impl Observer for KnownSolution {
     fn deduced(&mut self, deduction: &Deduction) {
-        let known = self.ways[deduction.node.index()];
-        let excludes = deduction.after & known == Ways::NONE;
+        let known = self.shapes[deduction.node.index()];
+        let excludes = deduction.after & known == Shapes::NONE;
         if deduction.rule == Rule::Guess {
             self.guesses.push(!excludes);
         } else if self.agrees() && !self.is_met {
@@ -86,16 +86,16 @@ pub fn is_minimal(puzzle: &Puzzle, solution: &Solution) -> bool {
     }
 }
 
-/// By node: the way of the solution there.
-fn ways<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Ways> {
+/// By node: the shape of the solution there.
+fn shapes<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Shapes> {
     let graph = Graph::<SIDES>::new(board, true);
-    let way = |sides: u8| {
+    let shape = |sides: u8| {
         let is_end = sides.count_ones() == 1;
         Table::<SIDES>::all(is_end, sides)
     };
     sides(&graph, board, solution)
         .into_iter()
-        .map(way)
+        .map(shape)
         .collect()
 }
 
