@@ -164,13 +164,16 @@ fn is_read(level: &Level, drawn: &Drawn) -> bool {
     match read::flow(&drawn.frame, &ReadOptions::default()) {
         Ok(reading) => {
             let (seen, how) = (&reading.board.puzzle, &drawn.how);
-            assert!(
-                is_same(&level.puzzle, seen),
-                "{}: {how}: read as another board:\n{}\nexpected\n{}",
-                level.name,
-                text::write_puzzle(seen),
-                text::write_puzzle(&level.puzzle)
-            );
+            if !is_same(&level.puzzle, seen) {
+                let kept = concat!(env!("CARGO_TARGET_TMPDIR"), "/wrong-kind.png");
+                drawn.frame.picture.save(kept).unwrap();
+                panic!(
+                    "{}: {how}: read as another board:\n{}\nexpected\n{}\nthe picture is {kept}",
+                    level.name,
+                    text::write_puzzle(seen),
+                    text::write_puzzle(&level.puzzle)
+                );
+            }
             true
         }
         Err(refusal) => {
