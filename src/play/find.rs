@@ -64,7 +64,7 @@ pub fn find(
         return Ok(locate(screen, target)?);
     }
     let mut found = Vec::new();
-    let mut doubts = Vec::new();
+    let mut refusals = Vec::new();
     let mut in_front: Vec<ScreenRect> = Vec::new();
     for window in screen.windows()? {
         if !screen.is_drawn(&window) {
@@ -82,15 +82,15 @@ pub fn find(
         match reading {
             Ok(_) => found.push(window),
             Err(refusal) if refusal.reason == Reason::NoBoard => {}
-            Err(refusal) => doubts.push((window, refusal)),
+            Err(refusal) => refusals.push((window, refusal)),
         }
     }
-    choose(&found, &doubts).map_err(PlayError::Refused)
+    choose(&found, &refusals).map_err(PlayError::Refused)
 }
 
 /// The only window with a board; else what to say, given the windows that show something like one.
-fn choose(found: &[WindowInfo], doubts: &[(WindowInfo, Refusal)]) -> Result<Place, Refusal> {
-    match (found, doubts) {
+fn choose(found: &[WindowInfo], refusals: &[(WindowInfo, Refusal)]) -> Result<Place, Refusal> {
+    match (found, refusals) {
         ([only], _) => Ok(Place::from(only)),
         ([], [(window, refusal)]) => Err(Refusal {
             message: format!("in {window}: {}", refusal.message),
@@ -103,7 +103,7 @@ fn choose(found: &[WindowInfo], doubts: &[(WindowInfo, Refusal)]) -> Result<Plac
         )),
         ([], [(_, first), ..]) => {
             let line = |(window, why): &(WindowInfo, Refusal)| format!("\n  {window}: {why}");
-            let list: String = doubts.iter().map(line).collect();
+            let list: String = refusals.iter().map(line).collect();
             Err(Refusal {
                 message: format!("no window shows a board that can be played.{list}"),
                 ..first.clone()

@@ -47,7 +47,7 @@ pub(super) fn best(
         if is_one_of_sizes(board) {
             continue;
         }
-        let doubt = if board.is_settled {
+        let refused = if board.is_settled {
             match count_solutions(board, options) {
                 SolutionCount::One => return Ok(reading(board, 1)),
                 SolutionCount::Many if !has_rival(boards, index) => return Ok(reading(board, 2)),
@@ -66,7 +66,7 @@ pub(super) fn best(
             let words = "the picture does not settle every cell";
             (Reason::Ambiguous, words.into())
         };
-        doubtful.get_or_insert_with(|| refused_with_grid(doubt.0, &doubt.1, board));
+        doubtful.get_or_insert_with(|| refused_with_grid(refused.0, &refused.1, board));
     }
     // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution, also
     // those that something beside them speaks against: a larger one has that within it.

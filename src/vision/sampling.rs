@@ -14,19 +14,27 @@ pub fn pixel_at(picture: &RgbImage, at: Pixel) -> Option<[u8; 3]> {
     is_inside.then(|| picture.get_pixel(at.x as u32, at.y as u32).0)
 }
 
-/// The colour at a place, from the four pixels around it; `None` where one of them is outside the picture on the right or below.
+/// The colour at a place, from the four pixels around it. At the border the last pixel goes on; `None` more than half a pixel
+/// outside the picture.
 pub fn blended_at(picture: &RgbImage, at: Pixel) -> Option<Colour> {
-    let (left, top) = ((at.x - 0.5).max(0.0), (at.y - 0.5).max(0.0));
-    let colour = |col: u32, row: u32| {
-        let pixel = picture.get_pixel_checked(left as u32 + col, top as u32 + row);
-        pixel.map(|pixel| pixel.0.map(f32::from))
+    let (width, height) = picture.dimensions();
+    let is_near = |at: f64, side: u32| side > 0 && at > -0.5 && at < f64::from(side) + 0.5;
+    if !is_near(at.x, width) || !is_near(at.y, height) {
+        return None;
+    }
+    let around = |at: f64, side: u32| {
+        let at = (at - 0.5).clamp(0.0, f64::from(side - 1));
+        let low = at as u32;
+        (low, (low + 1).min(side - 1), at.fract() as f32)
     };
-    let between = |a: Colour, b: Colour, share: f64| {
-        [0, 1, 2].map(|channel| a[channel] + (b[channel] - a[channel]) * share as f32)
-    };
-    let upper = between(colour(0, 0)?, colour(1, 0)?, left.fract());
-    let lower = between(colour(0, 1)?, colour(1, 1)?, left.fract());
-    Some(between(upper, lower, top.fract()))
+    let (left, right, across) = around(at.x, width);
+    let (top, bottom, down) = around(at.y, height);
+    let colour = |x: u32, y: u32| picture.get_pixel(x, y).0.map(f32::from);
+    let between =
+        |a: Colour, b: Colour, share: f32| [0, 1, 2].map(|it| a[it] + (b[it] - a[it]) * share);
+    let upper = between(colour(left, top), colour(right, top), across);
+    let lower = between(colour(left, bottom), colour(right, bottom), across);
+    Some(between(upper, lower, down))
 }
 
 #[cfg(test)]
@@ -51,10 +59,11 @@ mod tests {
     }
 
     #[test]
-    fn half_way_between_two_pixels_their_colours_mix() {
+    fn between_two_pixels_their_colours_mix_and_beyond_the_last_it_goes_on() {
         let shown = |x, y| blended_at(&picture(), Pixel::new(x, y));
         assert_eq!(shown(1.0, 1.0), Some([127.5; 3]));
         assert_eq!(shown(0.5, 1.0), Some([0.0; 3]));
-        assert_eq!(shown(1.6, 1.0), None);
+        assert_eq!(shown(2.4, 1.0), Some([255.0; 3]));
+        assert_eq!(shown(2.6, 1.0), None);
     }
 }

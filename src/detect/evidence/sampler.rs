@@ -7,8 +7,9 @@ use image::imageops::{FilterType, resize};
 
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::MEASURED_PITCH;
-use crate::geometry::{PlanePoint, Projection};
+use crate::geometry::{Pixel, PlanePoint, Projection};
 use crate::vision::colour::Colour;
+use crate::vision::sampling::blended_at;
 
 /// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.
 pub struct Sampler<'a> {
@@ -62,30 +63,6 @@ impl<'a> Sampler<'a> {
     /// The colour at a place, from the four pixels around it; `None` outside the picture.
     pub fn at(&self, place: PlanePoint) -> Option<Colour> {
         let (x, y) = self.projection.apply(place.x, place.y);
-        let (width, height) = self.picture.dimensions();
-        let is_inside =
-            x > -0.5 && y > -0.5 && x < f64::from(width) + 0.5 && y < f64::from(height) + 0.5;
-        if !is_inside {
-            return None;
-        }
-        let between = |at: f64, side: u32| {
-            let at = (at - 0.5).clamp(0.0, f64::from(side - 1));
-            let low = at as u32;
-            (low, (low + 1).min(side - 1), (at - f64::from(low)) as f32)
-        };
-        let (left, right, across) = between(x, width);
-        let (top, bottom, down) = between(y, height);
-        let pixel = |x: u32, y: u32| self.picture.get_pixel(x, y).0;
-        let corners = [
-            pixel(left, top),
-            pixel(right, top),
-            pixel(left, bottom),
-            pixel(right, bottom),
-        ];
-        Some([0, 1, 2].map(|channel| {
-            let [a, b, c, d] = corners.map(|pixel| f32::from(pixel[channel]));
-            let (upper, lower) = (a + (b - a) * across, c + (d - c) * across);
-            upper + (lower - upper) * down
-        }))
+        blended_at(&self.picture, Pixel::new(x, y))
     }
 }

@@ -83,13 +83,19 @@ fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[Shade]) -
 /// The colour of a pipe that is too thin to fill the area, but goes from the middle of the cell to one of its sides.
 /// `shown` tells which colour is shown so many cells right of the middle and below it.
 fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
-    let middle = ASIDE.iter().find_map(|aside| shown(*aside, *aside))?;
+    let middle = ASIDE
+        .iter()
+        .find_map(|sideways| shown(*sideways, *sideways))?;
     let is_shown = |right, down| shown(right, down) == Some(middle);
     let arms = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
     let is_drawn = |(right, down): &(f64, f64)| {
         ALONG.iter().all(|along| {
-            let is_at =
-                |aside: &f64| is_shown(right * along + down * aside, down * along + right * aside);
+            let is_at = |sideways: &f64| {
+                is_shown(
+                    right * along + down * sideways,
+                    down * along + right * sideways,
+                )
+            };
             ASIDE.iter().any(is_at)
         })
     };

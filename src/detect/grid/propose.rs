@@ -151,7 +151,7 @@ fn shares(finer: &GridHypothesis, coarser: &GridHypothesis) -> bool {
 fn steps(cluster: &[CompactRegion], size: f64) -> Vec<f64> {
     let mut steps = Vec::new();
     let longest = f64::from(LONGEST_GAP) * LONGEST_PITCH * size;
-    let aside = ASKEW * longest;
+    let sideways = ASKEW * longest;
     let in_rows = cluster
         .iter()
         .map(|compact_region| (compact_region.x, compact_region.y))
@@ -162,9 +162,9 @@ fn steps(cluster: &[CompactRegion], size: f64) -> Vec<f64> {
         .collect();
     let both: [Vec<Place>; 2] = [in_rows, in_cols];
     for places in both {
-        let bands = Bands::of(places.iter().copied(), 2.0 * aside);
+        let bands = Bands::of(places.iter().copied(), 2.0 * sideways);
         for a in &places {
-            for b in bands.near(a.0..=a.0 + longest, a.1 - aside..=a.1 + aside) {
+            for b in bands.near(a.0..=a.0 + longest, a.1 - sideways..=a.1 + sideways) {
                 let step = b.0 - a.0;
                 if step < longest && (b.1 - a.1).abs() < ASKEW * step {
                     // A gap between dots may be several cells.

@@ -15,17 +15,17 @@ const SAME: f64 = 0.7;
 const TRUST: Duration = Duration::from_millis(250);
 
 /// One in a box that says "continue", "ok" or "play".
-const SOME_DOUBT: Duration = Duration::from_millis(750);
+const SHORT_DELAY: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
 /// themselves look like one, and stay for a second and a half.
-const DOUBT: Duration = Duration::from_millis(2000);
+const DELAY: Duration = Duration::from_millis(2000);
 
 /// One beside the board may be an advertisement's: by then most games have gone on by themselves.
-const DOUBT_BESIDE: Duration = Duration::from_millis(5000);
+const DELAY_BESIDE: Duration = Duration::from_millis(5000);
 
 /// One that was there before the level was won: a game that goes on by itself would skip a level by it.
-const DOUBT_STANDING: Duration = Duration::from_millis(2500);
+const DELAY_STANDING: Duration = Duration::from_millis(2500);
 
 /// A control that is gone for no longer is still the same when it comes back: the noise of a video hides it now and
 /// then. One that was there before the level was won may be hidden longer, by something that moves behind it.
@@ -142,23 +142,23 @@ impl Control {
     }
 
     /// How long it must have been there before it is clicked.
-    pub(super) fn doubt(&self) -> Duration {
+    pub(super) fn delay(&self) -> Duration {
         match (self.origin, self.meaning) {
             (Origin::Named, _) => TRUST,
             (Origin::Awaited { is_button }, _) => {
                 if is_button {
                     TRUST
                 } else {
-                    DOUBT
+                    DELAY
                 }
             }
             _ if self.is_known => TRUST,
-            (Origin::Standing, _) => DOUBT_STANDING,
-            (Origin::OverAll, _) => DOUBT,
+            (Origin::Standing, _) => DELAY_STANDING,
+            (Origin::OverAll, _) => DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
-            (Origin::Dialog(_), Meaning::LeadsOn(_)) => SOME_DOUBT,
+            (Origin::Dialog(_), Meaning::LeadsOn(_)) => SHORT_DELAY,
             (Origin::Appeared { is_over_board }, Meaning::LeadsOn(_)) if is_over_board => {
-                SOME_DOUBT
+                SHORT_DELAY
             }
             (Origin::Dialog(_), _)
             | (
@@ -166,8 +166,8 @@ impl Control {
                     is_over_board: true,
                 },
                 _,
-            ) => DOUBT,
-            (Origin::Appeared { .. }, _) => DOUBT_BESIDE,
+            ) => DELAY,
+            (Origin::Appeared { .. }, _) => DELAY_BESIDE,
         }
     }
 }

@@ -124,7 +124,7 @@ impl Wait {
     /// Whether the time is up, and no control will be clicked soon.
     fn is_over(&self, now: Duration) -> bool {
         let is_due = |one: &Suspect| {
-            let due = one.since.min(self.until) + one.control.doubt() + SEARCH;
+            let due = one.since.min(self.until) + one.control.delay() + SEARCH;
             self.may_click(&one.control, now) && now <= due
         };
         now >= self.until && !self.suspected(now).is_some_and(is_due)
@@ -344,7 +344,7 @@ fn due(
         seen: now,
         is_found: true,
     });
-    Ok((now >= since + control.doubt()).then_some(control))
+    Ok((now >= since + control.delay()).then_some(control))
 }
 
 /// Clicks a control, if no other window lies over it.

@@ -269,7 +269,7 @@ fn an_advert_beside_the_board_is_never_clicked() {
     assert_eq!((harm, solved(&desktop)), (Some(0), 2));
 }
 
-/// It stands still until the level is solved, and then again for longer than any doubt lasts.
+/// It stands still until the level is solved, and then again for longer than any control is waited for.
 #[test]
 fn an_advert_that_is_exchanged_when_the_level_is_solved_is_never_clicked() {
     let (desktop, run) = ending(testkit::Ending::AdvertBeside, &patient(2));

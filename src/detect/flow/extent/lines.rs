@@ -216,7 +216,7 @@ impl Profile<'_> {
     }
 
     /// Where the colour of one cell becomes that of the other: as far along as the share that shows the first. `None` where
-    /// that is out of sight.
+    /// that is not seen.
     fn step(&self) -> Option<f32> {
         let [low, high] = self.beside;
         let change = |channel: &usize| (low[*channel] - high[*channel]).abs();

@@ -18,7 +18,7 @@ const OFF: f64 = 0.03;
 /// Lines lie so near to an upright lattice, as root of the mean square in cells, if that is what they belong to.
 const STRAIGHT_LINES: f64 = 0.01;
 
-/// Each time a lattice is moved, lines a cell further out come into sight.
+/// Each time a lattice is moved, lines a cell further out are seen.
 const MOST_MOVES: usize = 6;
 
 /// The fewest cells that tell where the lattice lies.
@@ -102,9 +102,9 @@ fn between_lines(grid_lines: &GridLines, grid: &GridHypothesis) -> Vec<Member> {
     });
     let offs = |cell| {
         let [right, left, below, above] = grid_lines.lines_around(cell);
-        let [aside, down] = [off(left, right), off(above, below)];
+        let [sideways, down] = [off(left, right), off(above, below)];
         [
-            aside.filter(|_| !is_shade[0]),
+            sideways.filter(|_| !is_shade[0]),
             down.filter(|_| !is_shade[1]),
         ]
     };
@@ -129,9 +129,9 @@ fn members(
 ) -> Vec<Member> {
     let member = |cell: (i32, i32)| {
         let offs = offs(cell);
-        let [aside, down] = offs.map(|off| off.unwrap_or(0.0));
+        let [sideways, down] = offs.map(|off| off.unwrap_or(0.0));
         let (col, row) = (f64::from(cell.0), f64::from(cell.1));
-        let (x, y) = grid.projection.apply(col + aside, row + down);
+        let (x, y) = grid.projection.apply(col + sideways, row + down);
         Member {
             x,
             y,

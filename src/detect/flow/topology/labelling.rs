@@ -97,7 +97,7 @@ impl Labelling {
             .map(|cell| self.with_flipped(&[cell]))
             .collect();
         let has_no_disc = |cell: &usize| self.map.contents[*cell].disc.is_none();
-        let all = self.doubts_within(OTHER_ENERGY).filter(has_no_disc);
+        let all = self.uncertain_within(OTHER_ENERGY).filter(has_no_disc);
         let all: Vec<usize> = all.filter(is_straighter).collect();
         others.extend([self.with_flipped(&all), self.of(self.without_ragged())]);
         others.retain(|other| other.cells != self.cells && other.cells.len() >= FEWEST_CELLS);
@@ -109,14 +109,14 @@ impl Labelling {
         self.of(self.cells.symmetric_difference(&flipped).copied().collect())
     }
 
-    fn doubts_within(&self, most: f64) -> impl Iterator<Item = usize> + '_ {
-        let doubts = self.region.doubts.iter();
-        doubts.take_while(move |it| it.0 < most).map(|it| it.1)
+    fn uncertain_within(&self, most: f64) -> impl Iterator<Item = usize> + '_ {
+        let uncertain = self.region.uncertain.iter();
+        uncertain.take_while(move |it| it.0 < most).map(|it| it.1)
     }
 
     /// Doubtful cells of the rim but for terminals of the board.
     fn rim_within(&self, most: f64) -> impl Iterator<Item = usize> + '_ {
-        self.doubts_within(most).filter(|cell| {
+        self.uncertain_within(most).filter(|cell| {
             let mut beside = self.map.around[*cell].iter();
             let is_rim = beside.any(|it| it.cell.is_none_or(|it| !self.cells.contains(&it)));
             let is_terminal = self.map.contents[*cell].disc.is_some();

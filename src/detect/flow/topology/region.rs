@@ -24,7 +24,7 @@ pub struct Region {
     /// The same with a run along the rim the other.
     pub run_margin: f64,
     /// By what it costs: cells in it or beside it that may be the other.
-    pub doubts: Vec<(f64, usize)>,
+    pub uncertain: Vec<(f64, usize)>,
     gain: f64,
 }
 
@@ -107,16 +107,16 @@ fn region(map: &EvidenceMap, border: Border) -> Option<Region> {
         .filter_map(|beside| beside.cell.filter(|cell| map.is_whole[*cell]))
         .chain(cells.iter().copied())
         .collect();
-    let doubt = |cell: &usize| (energy.flip(&is_board, *cell), *cell);
-    let mut doubts: Vec<(f64, usize)> = near.iter().map(doubt).collect();
-    doubts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let flipped = |cell: &usize| (energy.flip(&is_board, *cell), *cell);
+    let mut uncertain: Vec<(f64, usize)> = near.iter().map(flipped).collect();
+    uncertain.sort_by(|a, b| a.0.total_cmp(&b.0));
     Some(Region {
-        margin: doubts.first().map_or(0.0, |it| it.0),
+        margin: uncertain.first().map_or(0.0, |it| it.0),
         run_margin: runs(map, &energy, &is_board, (&near, extent)),
         gain: energy.gain(&is_board),
         cells,
         strays,
-        doubts,
+        uncertain,
     })
 }
 

@@ -113,9 +113,9 @@ fn has_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
     };
     let goes_on = |to: &(f64, f64)| {
         let mut along = PIPE.into_iter();
-        let mut aside = [-ASIDE, ASIDE].into_iter();
+        let mut sideways = [-ASIDE, ASIDE].into_iter();
         along.all(|reach| is_like(reach * to.0, reach * to.1))
-            && !aside.any(|by| is_like(0.5 * to.0 + by * to.1, 0.5 * to.1 + by * to.0))
+            && !sideways.any(|by| is_like(0.5 * to.0 + by * to.1, 0.5 * to.1 + by * to.0))
     };
     let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     sides.iter().filter(|side| goes_on(side)).count() == 1
@@ -149,29 +149,29 @@ fn is_off_lattice(
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, bare, disc, pipe, seen};
+    use super::super::scene::{RED, TERMINALS, Thing, disc, pipe, plain_board, seen};
     use super::*;
 
     /// Whether the board of four by four cells goes on, with these things beside it and these extents known.
     fn is_larger(things: &[Thing], extents: &[Extent]) -> bool {
         seen(things, |view| {
             let own = discs(&view.sampler, &TERMINALS.into_iter().collect());
-            let all = discs(&view.sampler, &bare(6).cells().collect());
-            goes_on(view, &bare(4), extents, &own, &all)
+            let all = discs(&view.sampler, &plain_board(6).cells().collect());
+            goes_on(view, &plain_board(4), extents, &own, &all)
         })
     }
 
     #[test]
     fn a_terminal_right_beside_a_board_makes_it_a_part() {
         assert!(is_larger(&[disc(4.0, 1.0, RED)], &[]));
-        assert!(!is_larger(&[], &[bare(6)]));
+        assert!(!is_larger(&[], &[plain_board(6)]));
     }
 
     #[test]
     fn a_terminal_farther_off_does_so_where_it_lies_between_the_same_lines() {
         let farther = [disc(5.0, 1.0, RED)];
-        assert!(is_larger(&farther, &[bare(4), bare(6)]));
-        assert!(!is_larger(&farther, &[bare(4), bare(5)]));
+        assert!(is_larger(&farther, &[plain_board(4), plain_board(6)]));
+        assert!(!is_larger(&farther, &[plain_board(4), plain_board(5)]));
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn clearness(view: &View, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
 mod tests {
     use image::{Rgb, RgbImage, imageops};
 
-    use super::super::scene::{bare, view_of};
+    use super::super::scene::{plain_board, view_of};
     use super::*;
 
     /// Whether a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the middle of a
@@ -128,7 +128,7 @@ mod tests {
         let board = Extent {
             col: 1,
             row: 1,
-            ..bare(4)
+            ..plain_board(4)
         };
         let picture = RgbImage::from_fn(240, 240, |x, y| {
             let is_on_board = [x, y].iter().all(|at| (39..=200).contains(at));

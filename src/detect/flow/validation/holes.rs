@@ -68,14 +68,14 @@ fn shows_solid(sampler: &GridSampler, hole: (i32, i32)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, bare, disc, pipe, seen};
+    use super::super::scene::{RED, Thing, disc, pipe, plain_board, seen};
     use super::*;
 
     /// Whether this is something drawn in the hole of a board of six by six cells, in column 5 and row 2.
     fn is_doubted(thing: Thing) -> bool {
         let board = Extent {
             holes: [(5, 2)].into(),
-            ..bare(6)
+            ..plain_board(6)
         };
         seen(&[thing], |view| {
             let squares = Squares::of(&view.sampler, board.cells());

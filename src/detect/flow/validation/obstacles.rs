@@ -242,7 +242,7 @@ impl<'a> Fills<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, bare, disc, seen};
+    use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
     use crate::detect::flow::terminals::discs;
 
@@ -257,7 +257,7 @@ mod tests {
 
     /// Whether the board of four by four cells has an obstacle, with these things on it.
     fn has_obstacle(things: &[Thing]) -> bool {
-        let board = bare(4);
+        let board = plain_board(4);
         seen(things, |view| {
             let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
             let all = discs(&view.sampler, &board.cells().collect());

@@ -61,7 +61,7 @@ pub fn has_pair_near(view: &View, extent: &Extent, terminals: &[Terminal]) -> bo
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, bare, disc, seen};
+    use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
     use crate::detect::flow::terminals::discs;
 
@@ -69,7 +69,7 @@ mod tests {
     fn is_larger(things: &[Thing]) -> bool {
         seen(things, |view| {
             let own = discs(&view.sampler, &TERMINALS.into_iter().collect());
-            has_pair_near(view, &bare(4), &own)
+            has_pair_near(view, &plain_board(4), &own)
         })
     }
 

@@ -80,7 +80,7 @@ pub const TERMINALS: [(i32, i32); 8] = [
 ];
 
 /// A square board with so many cells to a side, of which nothing more is known.
-pub fn bare(side: i32) -> Extent {
+pub fn plain_board(side: i32) -> Extent {
     Extent {
         col: 0,
         row: 0,

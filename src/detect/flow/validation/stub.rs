@@ -22,7 +22,7 @@ const HALF: f64 = 0.08;
 /// They stand out so much there, as a share of the board's usual line.
 const SHARE: f32 = 0.5;
 
-/// And no farther aside than on the other side of the border, in cells: letters may stand there.
+/// And no farther to one side than on the other side of the border, in cells: letters may stand there.
 const STRAIGHT: f32 = 0.02;
 
 /// The fewest lines that go on.
@@ -69,12 +69,12 @@ pub fn ends_in_stubs(view: &View, extent: &Extent) -> bool {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{bare, view_of};
+    use super::super::scene::{plain_board, view_of};
     use super::*;
 
     /// Whether a board of four by four cells of 40 pixels, one cell from the corner, goes on where its upright lines are seen
-    /// up to so many pixels above it, and so far aside there, in this shade.
-    fn goes_on(up_to: u32, aside: u32, shade: u8) -> bool {
+    /// up to so many pixels above it, and so far to one side there, in this shade.
+    fn goes_on(up_to: u32, sideways: u32, shade: u8) -> bool {
         let board = Extent {
             col: 1,
             row: 1,
@@ -83,7 +83,7 @@ mod tests {
                 share: 1.0,
                 going_on: 0.0,
             },
-            ..bare(4)
+            ..plain_board(4)
         };
         let picture = RgbImage::from_fn(240, 240, |x, y| {
             let is_line = |at: u32| (at + 1) % 40 < 2;
@@ -91,7 +91,7 @@ mod tests {
             let is_above = (40 - up_to.min(40)..39).contains(&y) && (60..180).contains(&x);
             Rgb(if is_board && (is_line(x) || is_line(y)) {
                 [90; 3]
-            } else if is_above && is_line(x - aside) {
+            } else if is_above && is_line(x - sideways) {
                 [shade; 3]
             } else {
                 [0; 3]

@@ -132,7 +132,7 @@ fn is_tile(patch: &Patch) -> bool {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{RED, Thing, bare, disc, pipe, seen, view_of};
+    use super::super::scene::{RED, Thing, disc, pipe, plain_board, seen, view_of};
     use super::*;
 
     /// So much of a cell is filled on each side of its middle.
@@ -154,7 +154,9 @@ mod tests {
             contrast: 200.0,
             radius: FILLED,
         };
-        seen(things, |view| has_tile_beside(view, &bare(4), &[filled]))
+        seen(things, |view| {
+            has_tile_beside(view, &plain_board(4), &[filled])
+        })
     }
 
     #[test]
@@ -187,7 +189,9 @@ mod tests {
                 contrast: 200.0,
                 radius: FILLED,
             });
-            view_of(&picture, |view| has_tile_beside(view, &bare(4), &terminals))
+            view_of(&picture, |view| {
+                has_tile_beside(view, &plain_board(4), &terminals)
+            })
         };
         assert!(is_larger(160, (1, 6)));
         assert!(!is_larger(320, (1, 6)), "on the ground of the page");

@@ -243,7 +243,7 @@ impl Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Thing, bare, disc, seen};
+    use super::super::scene::{Thing, disc, plain_board, seen};
     use super::*;
 
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
@@ -265,7 +265,7 @@ mod tests {
     fn are_doubted(things: &[Thing]) -> bool {
         let board = Extent {
             holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
-            ..bare(6)
+            ..plain_board(6)
         };
         seen(things, |view| is_covered(view, &board))
     }
@@ -305,7 +305,7 @@ mod tests {
                     .flat_map(|col| (1..4).map(move |row| (col, row)))
                     .collect(),
                 rows: 5,
-                ..bare(6)
+                ..plain_board(6)
             };
             seen(&[thing], |view| is_covered(view, &board))
         };
