@@ -1,5 +1,6 @@
 //! Flow Free, as the loop plays it.
 
+mod cell_colours;
 mod colours;
 mod empty_cell;
 mod glyph_task;

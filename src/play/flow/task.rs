@@ -2,8 +2,9 @@
 
 use image::RgbImage;
 
+use super::cell_colours::CellColours;
 use super::colours::{CHANGE, median};
-use super::empty_cell::{EmptyCell, RING_PLACES, ground, ring, when_empty};
+use super::empty_cell::{EmptyCell, ground, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
@@ -12,20 +13,9 @@ use crate::pipeline::{BoardHypothesis, Move, Rgb};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 use crate::vision::colour::difference;
-use crate::vision::sampling::pixel_at;
-
-/// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
-const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
-
-/// A glyph of two digits leaves at least so many of the places around the middle of a cell free.
-const FEWEST_BESIDE_GLYPH: usize = 3;
 
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
-
-/// Where a mark may show its colour: so far from the middle of its cell, in cells, in so many steps.
-const FILLING_REACH: f64 = 0.48;
-const FILLING_STEPS: i32 = 12;
 
 #[derive(Clone)]
 pub(super) struct FlowTask {
@@ -95,13 +85,13 @@ impl FlowTask {
         let terminals = task.terminals.iter();
         task.terminal_grounds = terminals
             .map(|&(cell, _)| {
-                let corners = CORNERS.map(|(right, down)| task.shown(picture, cell, right, down));
+                let corners = task.cell_colours(picture).corners(cell);
                 median(&corners.into_iter().flatten().collect::<Vec<_>>())
             })
             .collect();
         let empty = |(number, drawn): (usize, &Option<usize>)| {
             let cell = Cell::from_index(number, task.lattice.cols());
-            let is_empty = drawn.is_none() && task.rings(picture, cell).is_none();
+            let is_empty = drawn.is_none() && task.cell_colours(picture).rings(cell).is_none();
             is_empty
                 .then(|| EmptyCell::of(picture, &task.lattice, cell))
                 .flatten()
@@ -111,7 +101,7 @@ impl FlowTask {
         let fillings = task.moves.iter().zip(&task.traits).map(|(one, traits)| {
             let cells = one.cells();
             let ends = [cells[0], cells[cells.len() - 1]];
-            ends.map(|cell| task.filling(picture, cell, traits.colour))
+            ends.map(|cell| task.cell_colours(picture).filling(cell, traits.colour))
         });
         task.end_fillings = fillings.collect();
         task.shows_around_middles = task.terminals.iter().all(|&(cell, colour)| {
@@ -183,14 +173,23 @@ impl Task for FlowTask {
 }
 
 impl FlowTask {
+    fn cell_colours<'a>(&'a self, picture: &'a RgbImage) -> CellColours<'a> {
+        CellColours {
+            picture,
+            lattice: &self.lattice,
+            colours: &self.colours,
+        }
+    }
+
     /// By cell number: the colour of a flow that a picture shows there.
     fn colours_seen(&self, picture: &RgbImage) -> Vec<Option<usize>> {
+        let cells = self.cell_colours(picture);
         let mut seen = observe(picture, &self.lattice, &self.colours);
         for (number, shown) in seen.iter_mut().enumerate() {
             let cell = Cell::from_index(number, self.lattice.cols());
             *shown = shown
-                .or_else(|| self.rings(picture, cell))
-                .or_else(|| self.fills(picture, cell))
+                .or_else(|| cells.rings(cell))
+                .or_else(|| cells.fills(cell))
                 .or_else(|| {
                     tinted(
                         self.empty[number]?.around,
@@ -239,7 +238,7 @@ impl FlowTask {
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
         let links = links(picture, &self.lattice, cells, &traits.sides);
         // Where cells are filled to their corners, or only marked, what lies between them tells nothing.
-        let is_sure = style != TraceStyle::Marks && !self.is_full(picture, cells);
+        let is_sure = style != TraceStyle::Marks && !self.cell_colours(picture).is_full(cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
             TraceStyle::Pipes => (
                 traits.shows.iter().all(|&cell| shows(cell))
@@ -262,25 +261,6 @@ impl FlowTask {
         let is_occluded = hidden.peek().is_some()
             && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
         MoveView::new(is_done, is_sure, is_occluded, shown)
-    }
-
-    /// How much of its box the mark in a cell fills with its colour, 0 to 1.
-    fn filling(&self, picture: &RgbImage, cell: Cell, colour: usize) -> f64 {
-        let places = (-FILLING_STEPS..=FILLING_STEPS)
-            .flat_map(|down| (-FILLING_STEPS..=FILLING_STEPS).map(move |right| (right, down)));
-        let step = FILLING_REACH / f64::from(FILLING_STEPS);
-        let shows = |(right, down): &(i32, i32)| {
-            let (right, down) = (f64::from(*right) * step, f64::from(*down) * step);
-            let shown = self.shown(picture, cell, right, down);
-            shown.is_some_and(|shown| difference(shown, self.colours[colour]) <= CHANGE)
-        };
-        let shown: Vec<(i32, i32)> = places.filter(shows).collect();
-        let length = |along: fn(&(i32, i32)) -> i32| {
-            let (least, most) = (shown.iter().map(along).min(), shown.iter().map(along).max());
-            least.zip(most).map_or(1, |(least, most)| most - least + 1)
-        };
-        let area = length(|place| place.0) * length(|place| place.1);
-        shown.len() as f64 / f64::from(area)
     }
 
     /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade. Where
@@ -313,70 +293,6 @@ impl FlowTask {
         let before = self.empty[cell.index(self.lattice.cols())];
         let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
         both.is_some_and(|(before, now)| before.is_covered(&now))
-    }
-
-    /// The colour that most places around the middle of a cell show: so does a terminal with a digit or a
-    /// letter over its middle, and a cell that is filled to its corners.
-    fn rings(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
-        self.ring_votes(picture, cell)
-            .iter()
-            .position(|&count| 2 * count > usize::from(RING_PLACES))
-    }
-
-    /// By colour: at how many places around the middle of a cell it is seen.
-    fn ring_votes(&self, picture: &RgbImage, cell: Cell) -> Vec<usize> {
-        let mut votes = vec![0usize; self.colours.len()];
-        for at in ring(&self.lattice, cell) {
-            let pixel = pixel_at(picture, at);
-            if let Some(colour) = pixel.and_then(|pixel| self.colour_like(Rgb(pixel))) {
-                votes[colour] += 1;
-            }
-        }
-        votes
-    }
-
-    /// The colour that a cell shows in all its corners, and in its middle or in some places around that: a glyph may be drawn
-    /// in the middle, and around it the outline of what is finished.
-    fn fills(&self, picture: &RgbImage, cell: Cell) -> Option<usize> {
-        let shown = |(right, down)| self.colour_like(self.shown(picture, cell, right, down)?);
-        let [first, others @ ..] = CORNERS.map(shown);
-        let is_seen_beside_glyph =
-            |colour: usize| self.ring_votes(picture, cell)[colour] >= FEWEST_BESIDE_GLYPH;
-        let is_filled = others.iter().all(|other| *other == first)
-            && (shown((0.0, 0.0)) == first || is_seen_beside_glyph(first?));
-        is_filled.then_some(first)?
-    }
-
-    /// The colour that something else is the same as to the eye.
-    fn colour_like(&self, shown: Rgb) -> Option<usize> {
-        let distances = self.colours.iter().enumerate();
-        let distances = distances.map(|(colour, own)| (difference(shown, *own), colour));
-        let (distance, colour) = distances.min()?;
-        (distance <= CHANGE).then_some(colour)
-    }
-
-    /// What is shown so many cells right of and below the middle of a cell; `None` outside the picture.
-    fn shown(&self, picture: &RgbImage, cell: Cell, right: f64, down: f64) -> Option<Rgb> {
-        pixel_at(picture, self.lattice.at(cell, right, down)).map(Rgb)
-    }
-
-    /// Whether a cell before one of a move's terminals is filled to its corners with what it shows in its middle.
-    fn is_full(&self, picture: &RgbImage, cells: &[Cell]) -> bool {
-        let [_, between @ .., _] = cells else {
-            return false;
-        };
-        let beside_terminals = [between.first(), between.last()];
-        beside_terminals.into_iter().flatten().any(|&cell| {
-            let mut corners = CORNERS
-                .iter()
-                .map(|&(right, down)| self.shown(picture, cell, right, down));
-            let middle = self.shown(picture, cell, 0.0, 0.0);
-            corners.all(|corner| {
-                corner
-                    .zip(middle)
-                    .is_some_and(|(a, b)| difference(a, b) <= CHANGE)
-            })
-        })
     }
 }
 
