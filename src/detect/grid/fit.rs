@@ -163,7 +163,7 @@ fn without_strays(
             return (members, projection);
         };
         kept.remove(farthest);
-        let Some(better) = upright(&kept) else {
+        let Some(better) = square(&kept) else {
             return (members, projection);
         };
         fitted = better;
@@ -201,9 +201,10 @@ fn joined(
     Some(compact_regions.iter().filter_map(of_blob).collect())
 }
 
-/// The simplest lattice that the regions lie on: upright, if they lie within `near` of it, or else in perspective.
+/// The simplest lattice that the regions lie on: upright with square cells, if they lie within `near` of it; else with cells that
+/// are wider than high, or higher than wide; else in perspective.
 pub fn fit(members: &[Member], near: f64) -> Option<Projection> {
-    let upright = upright(members)?;
+    let upright = square(members)?;
     let straight = error(members, &upright);
     let known = members.iter().flat_map(|member| member.is_known);
     let count = |line: fn(&Member) -> i32| members.iter().map(line).collect::<BTreeSet<_>>().len();
@@ -213,33 +214,49 @@ pub fn fit(members: &[Member], near: f64) -> Option<Projection> {
     if straight <= near || !is_settled {
         return Some(upright);
     }
+    let is_on =
+        |projection: &Projection| error(members, projection) < STRAIGHT.min(NEARER * straight);
+    if let Some(oblong) = oblong(members).filter(is_on) {
+        return Some(oblong);
+    }
     let seen = members.iter().map(|member| Correspondence {
         from: (f64::from(member.cell.0), f64::from(member.cell.1)),
         to: (member.x, member.y),
         is_known: member.is_known,
     });
     let tilted = Projection::fit(&seen.collect::<Vec<_>>())?;
-    let is_on = error(members, &tilted) < STRAIGHT.min(NEARER * straight);
-    Some(if is_on { tilted } else { upright })
+    Some(if is_on(&tilted) { tilted } else { upright })
 }
 
 /// Least squares of `x = x0 + pitch col` and `y = y0 + pitch row` with one pitch, over what is known.
-fn upright(members: &[Member]) -> Option<Projection> {
-    let along = |axis: usize| {
-        let place = |m: &Member| match axis {
-            0 => (f64::from(m.cell.0), m.x),
-            _ => (f64::from(m.cell.1), m.y),
-        };
-        let known = members.iter().filter(|member| member.is_known[axis]);
-        Places::of(known.map(place).collect())
-    };
-    let (x, y) = (along(0)?, along(1)?);
+fn square(members: &[Member]) -> Option<Projection> {
+    let [x, y] = places(members)?;
     let variance = x.variance + y.variance;
     let pitch = (x.covariance + y.covariance) / variance;
-    (variance > LEAST_SPREAD && pitch > 0.0).then(|| {
-        let (left, top) = (x.middle - pitch * x.cell, y.middle - pitch * y.cell);
-        Projection::axis_aligned(left, top, pitch, pitch)
-    })
+    (variance > LEAST_SPREAD && pitch > 0.0).then(|| upright([&x, &y], [pitch; 2]))
+}
+
+/// The same with a pitch for each axis.
+fn oblong(members: &[Member]) -> Option<Projection> {
+    let [x, y] = places(members)?;
+    let is_spread = x.variance > LEAST_SPREAD && y.variance > LEAST_SPREAD;
+    let pitches = [&x, &y].map(|along| along.covariance / along.variance);
+    (is_spread && pitches.iter().all(|pitch| *pitch > 0.0)).then(|| upright([&x, &y], pitches))
+}
+
+fn upright([x, y]: [&Places; 2], [across, down]: [f64; 2]) -> Projection {
+    let (left, top) = (x.middle - across * x.cell, y.middle - down * y.cell);
+    Projection::axis_aligned(left, top, across, down)
+}
+
+/// What is known of where the cells lie, along x and along y.
+fn places(members: &[Member]) -> Option<[Places; 2]> {
+    let of_columns = members.iter().filter(|member| member.is_known[0]);
+    let of_rows = members.iter().filter(|member| member.is_known[1]);
+    Some([
+        Places::of(of_columns.map(|it| (it.cell.0.into(), it.x)).collect())?,
+        Places::of(of_rows.map(|it| (it.cell.1.into(), it.y)).collect())?,
+    ])
 }
 
 /// Where cells lie along one axis.
@@ -343,5 +360,33 @@ mod tests {
         let grid = grow(&compact_regions, &compact_regions[0], 30.0, REACH, 4).unwrap();
         assert_eq!(grid.cells.len(), cells.len());
         assert!(grid.residual < 1e-6, "{}", grid.residual);
+    }
+
+    /// Six by six cells of 96 by 93 pixels, as a window's layout divides it.
+    #[test]
+    fn cells_that_are_not_quite_square_are_not_seen_at_an_angle() {
+        let member = |number: i32| {
+            let cell = (number % 6, number / 6);
+            let (x, y) = (96.0 * f64::from(cell.0), 93.0 * f64::from(cell.1));
+            Member {
+                x,
+                y,
+                cell,
+                is_known: [true; 2],
+            }
+        };
+        let members: Vec<Member> = (0..36).map(member).collect();
+        let projection = fit(&members, 0.01).unwrap();
+        for (col, row) in [(0.0, 0.0), (5.0, 0.0), (0.0, 5.0)] {
+            let (x, y) = projection.apply(col, row);
+            assert!((x - 96.0 * col).hypot(y - 93.0 * row) < 1e-6, "{x}, {y}");
+        }
+        let grid = GridHypothesis {
+            projection,
+            pitch: 96.0,
+            cells: BTreeSet::new(),
+            residual: 0.0,
+        };
+        assert!(!grid.is_askew());
     }
 }
