@@ -39,9 +39,10 @@ const FAINTER: f32 = 0.15;
 
 /// A wall that is as narrow as a line stands out so many times as much as the faintest side in its row, summed over its
 /// breadth, and has a colour that differs by so many levels of a channel. A line of one pixel that lies between two shows on
-/// both, half as clearly.
-const STRONGER: f32 = 1.5;
+/// both, half as clearly; but so does its whole row. Beside others in the row that show another colour a wall is not fainter than
+/// they are by this factor: dark rows of a screen make a line fainter.
 const UNLIKE: f32 = 40.0;
+const STRONGER: f32 = 1.5;
 
 /// Beside a step of colour so many times what the line stands out, its breadth is not known: there a line may have the
 /// two colours too, each on a half of it.
@@ -116,8 +117,11 @@ struct Limits {
     broader: f32,
     /// In cells, whatever the others in its row are.
     broadest: f32,
-    /// The weight of a narrow wall.
+    /// The weight of a narrow wall, whose colour is not that of the usual line.
     strong: f32,
+    /// Where rows are parallel to those of the pixels, the colour of the usual line in this one, and the weight of a wall that
+    /// has another.
+    in_row: Option<(Colour, f32)>,
 }
 
 /// What most lines of a board are like.
@@ -167,8 +171,9 @@ impl Usual {
         let breadth = least(row.iter().map(|line| line.breadth)).max(self.breadth);
         let blur = if grid.is_askew() { ASKEW * pixel } else { 0.0 };
         let broadest = (BROADEST * self.breadth).max(self.breadth + PIXELS * pixel);
-        let on_ground = row.iter().filter(|line| self.is_on_usual_ground(line));
-        let on_ground = least(on_ground.map(|line| self.weight(line)));
+        let on_ground = || row.iter().filter(|line| self.is_on_usual_ground(line));
+        let weights = || on_ground().map(|line| self.weight(line));
+        let colours: Vec<Colour> = on_ground().map(|line| line.colour).collect();
         let weight = least(row.iter().map(|line| self.weight(line)));
         let broad = (BROADER * breadth).max(breadth + blur).min(broadest);
         Limits {
@@ -176,7 +181,10 @@ impl Usual {
             broader: broad.max(breadth + ONE_MORE * pixel),
             heavy: BROADER * weight.min(1.0),
             broadest,
-            strong: (STRONGER * on_ground.max(1.0)).min(BROADEST),
+            strong: (STRONGER * least(weights()).max(1.0)).min(BROADEST),
+            in_row: middle(weights())
+                .filter(|_| !grid.is_askew())
+                .map(|weight| (median(&colours), weight / STRONGER)),
         }
     }
 
@@ -208,9 +216,12 @@ impl Usual {
 
     /// Whether a line stands out among the others as a narrow wall does.
     fn is_unlike(&self, line: &Line, limits: &Limits) -> bool {
-        self.weight(line) >= limits.strong
-            && self.has_own_colour(line)
-            && self.is_on_usual_ground(line)
+        let weight = self.weight(line);
+        let is_unlike_row =
+            |(colour, least)| weight >= least && contrast(line.colour, colour) >= UNLIKE;
+        let is_unlike = weight >= limits.strong && self.has_own_colour(line)
+            || limits.in_row.is_some_and(is_unlike_row);
+        is_unlike && self.is_on_usual_ground(line)
     }
 
     /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
@@ -265,7 +276,7 @@ mod tests {
     #[test]
     fn a_row_of_lines_that_fill_their_pixel_is_no_row_of_walls() {
         let clear = line(86.0, 0.065);
-        assert!(is_narrow_wall(&[clear, line(43.0, 0.08)]));
+        assert!(is_narrow_wall(&[clear, line(43.0, 0.08), line(43.0, 0.08)]));
         assert!(!is_narrow_wall(&[clear; 4]));
         // What lies beside a coloured cell says nothing of a row.
         let beside_red = Line {
@@ -273,6 +284,30 @@ mod tests {
             ..line(43.0, 0.08)
         };
         assert!(!is_narrow_wall(&[clear, beside_red]));
+    }
+
+    /// Grey walls of six pixels among black lines of four, on white, out of focus.
+    #[test]
+    fn a_wall_as_heavy_as_the_lines_of_its_row_has_another_colour() {
+        let dark = |level: f32, breadth| Line {
+            rise: level - 245.0,
+            weight: (245.0 - level) * breadth,
+            beside: [[245.0; 3]; 2],
+            ..line(level, breadth)
+        };
+        let (usual_line, wall) = (dark(92.0, 0.074), dark(143.0, 0.111));
+        let usual = Usual::of(vec![usual_line; 9]).unwrap();
+        let row = [wall, usual_line, usual_line];
+        assert!(usual.is_unlike(&wall, &usual.limits(&row, &grid())));
+        let tilted = GridHypothesis {
+            projection: Projection::tilt((400.0, 400.0), 800.0, [5.0, 0.0]),
+            ..grid()
+        };
+        assert!(!usual.is_unlike(&wall, &usual.limits(&row, &tilted)));
+        // Dark rows of a screen.
+        let fainter = dark(194.0, 0.074);
+        let limits = usual.limits(&[fainter, usual_line, usual_line], &grid());
+        assert!(!usual.is_unlike(&fainter, &limits));
     }
 
     /// A dark line of two pixels on a dim ground, and what lies between bright cells.
