@@ -75,11 +75,50 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(file) = &file {
         ensure_may_write(file, args.force)?;
     }
-    let mut measured = Measurements::default();
-    let mut read = 0;
-    let mut last: Option<Seen> = None;
-    let mut next = None;
-    let mut measure = |name: &str, look: Look| -> anyhow::Result<()> {
+    let mut measured = Measured::default();
+    let options = ReadOptions::default();
+    if let Some(target) = args.target.target() {
+        measured.add("the screen", Look::at_frame(grab(&target)?, &options))?;
+    }
+    for path in files::find(&args.pictures, &PICTURES)? {
+        measured.add(&path.display().to_string(), Look::at_file(&path, &options))?;
+    }
+    if measured.boards == 0 {
+        return Ok(Exit::Refused);
+    }
+    let mut profile = measured.measurements.profile(&name(file.as_deref())?);
+    profile.next = measured.next;
+    if !measured.measurements.has_pipes() {
+        note("no pipe is drawn in any picture: its width is the usual one");
+    }
+    if args.json {
+        print(&(serde_json::to_string(&profile)? + "\n"))?;
+    }
+    match file {
+        Some(file) => {
+            write_whole(&file, profile.to_toml().as_bytes())?;
+            let boards = measured.boards;
+            note(&format!("measured on {boards} boards: {}", file.display()));
+        }
+        None if !args.json => print(&profile.to_toml())?,
+        None => {}
+    }
+    Ok(Exit::Done)
+}
+
+/// What the pictures so far show.
+#[derive(Default)]
+struct Measured {
+    measurements: Measurements,
+    boards: usize,
+    last: Option<Seen>,
+    /// The button that leads on, from the first two pictures that show one.
+    next: Option<[u32; 2]>,
+}
+
+impl Measured {
+    /// Measures a picture; one that is refused is named.
+    fn add(&mut self, name: &str, look: Look) -> anyhow::Result<()> {
         let board = match look.outcome {
             Outcome::Read(reading) => Some(reading.board),
             Outcome::Refused(refusal) => {
@@ -91,47 +130,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         let Some(frame) = look.frame else {
             return Ok(());
         };
-        if let Some(before) = &last
-            && board
-                .as_ref()
-                .is_none_or(|it| it.puzzle == before.board.puzzle)
-        {
-            next = next.or(new_button(before, &frame));
+        let is_before = |before: &Seen| {
+            let puzzle = board.as_ref().map(|it| &it.puzzle);
+            puzzle.is_none_or(|puzzle| *puzzle == before.board.puzzle)
+        };
+        if let Some(before) = self.last.as_ref().filter(|it| is_before(it)) {
+            self.next = self.next.take().or(new_button(before, &frame));
         }
         if let Some(board) = board {
-            measured.add(&frame.picture, &board);
-            read += 1;
-            last = Some(Seen { frame, board });
+            self.measurements.add(&frame.picture, &board);
+            self.boards += 1;
+            self.last = Some(Seen { frame, board });
         }
         Ok(())
-    };
-    let options = ReadOptions::default();
-    if let Some(target) = args.target.target() {
-        measure("the screen", Look::at_frame(grab(&target)?, &options))?;
     }
-    for path in files::find(&args.pictures, &PICTURES)? {
-        measure(&path.display().to_string(), Look::at_file(&path, &options))?;
-    }
-    if read == 0 {
-        return Ok(Exit::Refused);
-    }
-    let mut profile = measured.profile(&name(file.as_deref())?);
-    profile.next = next;
-    if !measured.has_pipes() {
-        note("no pipe is drawn in any picture: its width is the usual one");
-    }
-    if args.json {
-        print(&(serde_json::to_string(&profile)? + "\n"))?;
-    }
-    match file {
-        Some(file) => {
-            write_whole(&file, profile.to_toml().as_bytes())?;
-            note(&format!("measured on {read} boards: {}", file.display()));
-        }
-        None if !args.json => print(&profile.to_toml())?,
-        None => {}
-    }
-    Ok(Exit::Done)
 }
 
 /// A picture and the board in it.

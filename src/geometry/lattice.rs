@@ -27,8 +27,8 @@ pub struct Lattice {
 }
 
 impl Lattice {
-    /// An upright lattice: centre of the first cell at (`x0`, `y0`), pitch `dx`, `dy`, in pixels.
-    pub fn upright(rows: u16, cols: u16, x0: f64, y0: f64, dx: f64, dy: f64) -> Self {
+    /// An upright lattice: the centre of its first cell, and the pitch, along x and along y, in pixels.
+    pub fn upright(rows: u16, cols: u16, [x0, y0]: [f64; 2], [dx, dy]: [f64; 2]) -> Self {
         Self::projective(rows, cols, Projection::axis_aligned(x0, y0, dx, dy))
     }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_board_at_scale_two_left_of_the_main_monitor_has_negative_bounds() {
-        let lattice = Lattice::upright(5, 4, 150.0, 250.0, 100.0, 100.0);
+        let lattice = Lattice::upright(5, 4, [150.0, 250.0], [100.0, 100.0]);
         let viewport = Viewport {
             origin: ScreenPoint::new(-1920.0, 0.0),
             scale: 2.0,
@@ -182,9 +182,9 @@ mod tests {
     fn every_cell_is_found_again_at_its_centre_and_near_its_corners() {
         let tilted = Projection([90.0, 4.0, 60.0, -3.0, 85.0, 70.0, 0.004, 0.002, 1.0]);
         let lattices = [
-            Lattice::upright(7, 5, 30.0, 40.0, 20.0, 24.0),
+            Lattice::upright(7, 5, [30.0, 40.0], [20.0, 24.0]),
             Lattice::projective(7, 5, tilted),
-            Lattice::upright(7, 5, 30.0, 40.0, 20.0, 24.0).with_stagger(Stagger::OddColumnsUp),
+            Lattice::upright(7, 5, [30.0, 40.0], [20.0, 24.0]).with_stagger(Stagger::OddColumnsUp),
         ];
         for lattice in lattices {
             for index in 0..35 {
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn outside_the_board_is_no_cell() {
-        let lattice = Lattice::upright(3, 3, 10.0, 10.0, 10.0, 10.0);
+        let lattice = Lattice::upright(3, 3, [10.0, 10.0], [10.0, 10.0]);
         assert_eq!(lattice.cell_at(Pixel::new(4.9, 10.0)), None);
         assert_eq!(lattice.cell_at(Pixel::new(35.1, 10.0)), None);
     }

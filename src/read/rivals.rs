@@ -154,7 +154,10 @@ mod tests {
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
         BoardHypothesis {
             contrast: Some(30.0),
-            ..BoardHypothesis::sure(puzzle, Lattice::upright(rows, cols, x, 20.0, 10.0, 10.0))
+            ..BoardHypothesis::sure(
+                puzzle,
+                Lattice::upright(rows, cols, [x, 20.0], [10.0, 10.0]),
+            )
         }
     }
 

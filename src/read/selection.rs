@@ -189,7 +189,10 @@ mod tests {
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
         BoardHypothesis {
             confidence,
-            ..BoardHypothesis::sure(puzzle, Lattice::upright(rows, cols, 10.0, 10.0, 20.0, 20.0))
+            ..BoardHypothesis::sure(
+                puzzle,
+                Lattice::upright(rows, cols, [10.0, 10.0], [20.0, 20.0]),
+            )
         }
     }
 

@@ -72,7 +72,10 @@ mod tests {
     fn hypothesis(rows: &str) -> BoardHypothesis<Puzzle> {
         let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
-        BoardHypothesis::sure(puzzle, Lattice::upright(rows, cols, 10.0, 10.0, 20.0, 20.0))
+        BoardHypothesis::sure(
+            puzzle,
+            Lattice::upright(rows, cols, [10.0, 10.0], [20.0, 20.0]),
+        )
     }
 
     fn unclear(rows: &str) -> BoardHypothesis<Puzzle> {

@@ -138,10 +138,8 @@ impl<'a> Drawing<'a> {
         let lattice = Lattice::upright(
             layout.rows,
             layout.cols,
-            (first.0 + margin) * cell,
-            (first.1 + margin) * cell,
-            pitch * cell,
-            cell,
+            [(first.0 + margin) * cell, (first.1 + margin) * cell],
+            [pitch * cell, cell],
         );
         let pixels = |size: f64| ((size * cell).ceil() as u32).max(1);
         let mut colours = style.colours.clone();

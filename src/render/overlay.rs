@@ -122,7 +122,7 @@ mod tests {
                 drawn,
                 ..BoardHypothesis::sure(
                     Puzzle::new(Board::new(layout).unwrap(), vec![pair]).unwrap(),
-                    Lattice::upright(2, 3, 40.0, 30.0, 40.0, 40.0),
+                    Lattice::upright(2, 3, [40.0, 30.0], [40.0, 40.0]),
                 )
             },
             solutions: 1,

@@ -83,7 +83,7 @@ mod tests {
 
     /// Where a drag over three cells of a 3x4 board passes, seen through `viewport`.
     fn places(viewport: Viewport) -> Vec<(f64, f64)> {
-        let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
+        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
         let way = waypoints(&cells, &lattice, viewport, GAIT).unwrap();
         assert!(way.iter().all(|waypoint| waypoint.rest == GAIT.pace));
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_cell_outside_the_board_is_refused() {
-        let lattice = Lattice::upright(3, 3, 100.0, 60.0, 50.0, 50.0);
+        let lattice = Lattice::upright(3, 3, [100.0, 60.0], [50.0, 50.0]);
         let outside = [Cell::new(0, 0), Cell::new(0, 3)];
         let refused = waypoints(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
         assert_eq!((refused.x, refused.y), (250.0, 60.0));
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_doubled_cell_takes_two_moves_in_the_same_time() {
-        let lattice = Lattice::upright(3, 4, 100.0, 60.0, 50.0, 50.0);
+        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
         let timing = StrokeTiming {
             is_doubled: true,

@@ -189,7 +189,7 @@ fn an_icon_in_a_cell_of_the_board_is_no_control() {
         let controls = page_controls(&picture, Some(board));
         controls.iter().filter(|one| one.rect.contains(at)).count()
     };
-    let board = |x: f64| Lattice::upright(3, 3, x, at.y, 80.0, 80.0);
+    let board = |x: f64| Lattice::upright(3, 3, [x, at.y], [80.0, 80.0]);
     assert_eq!(count(&board(at.x)), 0);
     assert_eq!(count(&board(at.x + 40.0)), 1, "between two cells");
 }

@@ -108,7 +108,7 @@ fn place(puzzle: &Puzzle, (width, height): (u32, u32), cell: f64) -> Lattice {
     );
     let (right, down) = (wide / cols, high / rows);
     let (x, y) = (left + right / 2.0, top + down / 2.0);
-    Lattice::upright(layout.rows, layout.cols, x, y, right, down)
+    Lattice::upright(layout.rows, layout.cols, [x, y], [right, down])
 }
 
 /// All flows of a solution or some, the last of them without its end.

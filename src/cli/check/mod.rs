@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use self::expectation::Expectation;
-use self::stress::{Case, Plan, stress};
+use self::stress::{Case, Original, Plan, stress};
 use self::sums::Sums;
 use self::table::Table;
 use self::verdict::{Verdict, Word};
@@ -94,6 +94,21 @@ pub(super) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// How pictures are distorted, if they are.
+    fn plan<'a>(&'a self, options: ReadOptions<'a>) -> Option<Plan<'a>> {
+        self.stress.map(|count| Plan {
+            count: count as usize,
+            seed: self.seed,
+            kinds: match self.distort.as_slice() {
+                [] => &Kind::ALL,
+                kinds => kinds,
+            },
+            options,
+        })
+    }
+}
+
 /// Takes the name of a kind of distortion.
 fn kind_parser() -> impl TypedValueParser<Value = Kind> {
     let by_name = |name: String| Kind::ALL.into_iter().find(|kind| kind.name() == name);
@@ -112,15 +127,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         profile: profile.as_ref(),
         ..ReadOptions::default()
     };
-    let plan = args.stress.map(|count| Plan {
-        count: count as usize,
-        seed: args.seed,
-        kinds: match args.distort.as_slice() {
-            [] => &Kind::ALL,
-            kinds => kinds,
-        },
-        options,
-    });
+    let plan = args.plan(options);
     let progress = Progress::new(pictures.len(), "pictures");
     let mut sums = Sums::default();
     let mut table = plan.map(|_| Table::default());
@@ -146,15 +153,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let is_wrong = table.as_ref().is_some_and(|table| table.wrong() > 0);
     progress.print(&sums.to_text(table.as_ref(), args.json)?)?;
     if let Some(path) = &args.report {
-        // What needs a look comes first.
-        entries.sort_by_key(|entry: &Entry| {
-            let is_its = |word: &Word| word.text() == entry.verdict;
-            Word::BY_NEED.iter().position(is_its)
-        });
         let report = Report {
             title: format!("flowbot check: {} pictures", pictures.len()),
             summary: vec![sums.counts()],
-            entries,
+            entries: by_need(entries),
             stress: table.as_ref().map(|table| page::stress(table, &cases)),
         };
         write_whole(path, report.to_html().as_bytes())?;
@@ -170,6 +172,15 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     } else {
         Exit::Done
     })
+}
+
+/// Those first that need a look.
+fn by_need(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_by_key(|entry| {
+        let is_its = |word: &Word| word.text() == entry.verdict;
+        Word::BY_NEED.iter().position(is_its)
+    });
+    entries
 }
 
 /// What became of one picture.
@@ -243,7 +254,13 @@ fn check(path: &Path, options: &ReadOptions, plan: Option<Plan>, is_reported: bo
                 entries.push(page::entry(name, &expected, look, &wrong));
             }
         };
-        stressed = stress(path, &frame.picture, &expected, board, plan, watch);
+        let original = Original {
+            path,
+            picture: &frame.picture,
+            expected: &expected,
+            board,
+        };
+        stressed = stress(original, plan, watch);
     }
     Checked {
         verdict,

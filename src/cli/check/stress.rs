@@ -71,16 +71,28 @@ impl Case {
     }
 }
 
-/// Distorts a picture and reads it again, as often as planned. `board` is where its board was read rightly
-/// before. `watch` is shown each distortion with what was seen.
+/// A picture as it is, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Original<'a> {
+    pub(super) path: &'a Path,
+    pub(super) picture: &'a RgbImage,
+    pub(super) expected: &'a Expectation,
+    /// Where its board was read rightly.
+    pub(super) board: Option<&'a Lattice>,
+}
+
+/// Distorts a picture and reads it again, as often as planned. `watch` is shown each distortion with what was seen.
 pub(super) fn stress(
-    path: &Path,
-    picture: &RgbImage,
-    expected: &Expectation,
-    board: Option<&Lattice>,
+    original: Original,
     plan: Plan,
     mut watch: impl FnMut(&Case, &Look),
 ) -> Vec<Case> {
+    let Original {
+        path,
+        picture,
+        expected,
+        board,
+    } = original;
     // By the name alone, so that one picture of many can be tried again alone.
     let mut random = Random::new(plan.seed ^ fingerprint(path));
     let mut deck = Vec::new();
@@ -186,14 +198,13 @@ mod tests {
             kinds: &Kind::ALL,
             options: ReadOptions::default(),
         };
-        stress(
-            Path::new("some/board.png"),
-            &picture,
-            &expected,
-            Some(&reading.board.lattice),
-            plan,
-            |_, _| {},
-        )
+        let original = Original {
+            path: Path::new("some/board.png"),
+            picture: &picture,
+            expected: &expected,
+            board: Some(&reading.board.lattice),
+        };
+        stress(original, plan, |_, _| {})
     }
 
     const SMALL: &str = "A.B.C\n..D.E\n.....\n.B.C.\n.ADE.\n";
@@ -217,11 +228,11 @@ mod tests {
 
     #[test]
     fn a_board_found_beside_its_place_is_off() {
-        let truth = Lattice::upright(3, 4, 10.0, 10.0, 20.0, 20.0);
+        let truth = Lattice::upright(3, 4, [10.0, 10.0], [20.0, 20.0]);
         let twice = Projection::axis_aligned(5.0, 0.0, 2.0, 2.0);
-        let right = Lattice::upright(3, 4, 25.0, 20.0, 40.0, 40.0);
+        let right = Lattice::upright(3, 4, [25.0, 20.0], [40.0, 40.0]);
         assert!(off(&truth, twice, &right) < 1e-9);
-        let beside = Lattice::upright(3, 4, 65.0, 20.0, 40.0, 40.0);
+        let beside = Lattice::upright(3, 4, [65.0, 20.0], [40.0, 40.0]);
         assert!((off(&truth, twice, &beside) - 1.0).abs() < 1e-9);
     }
 }

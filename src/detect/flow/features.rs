@@ -7,7 +7,7 @@ use image::RgbImage;
 use image::imageops::{FilterType, resize};
 
 use super::detectors::Detector;
-use super::hypothesis::{self, Gridded};
+use super::hypothesis::{self, Gridded, no_lines};
 use super::known::Known;
 use super::part::Part;
 use super::sampler::GridSampler;
@@ -170,15 +170,19 @@ impl<'a> PictureFeatures<'a> {
             grid.residual
         );
         let view = self.view(grid, searched);
-        let gridded = || searched.proposals.gridded(index, &view);
+        let gridded = || {
+            searched
+                .proposals
+                .gridded(index, &view)
+                .ok_or_else(no_lines)
+        };
+        let with_lines = || hypothesis::with_lines(&view, gridded()?);
+        let without_lines = || hypothesis::without_lines(&view);
         let found = match detector {
-            Detector::ClearLines | Detector::FaintLines | Detector::Blurred => {
-                hypothesis::with_lines(&view, gridded())
-            }
-            Detector::Glyphs => hypothesis::with_glyphs(&view, gridded()),
-            Detector::Dots => hypothesis::without_lines(&view),
-            Detector::Bends => hypothesis::with_lines(&view, gridded())
-                .or_else(|why| hypothesis::without_lines(&view).map_err(|_| why)),
+            Detector::ClearLines | Detector::FaintLines | Detector::Blurred => with_lines(),
+            Detector::Glyphs => gridded().and_then(|it| hypothesis::with_glyphs(&view, it)),
+            Detector::Dots => without_lines(),
+            Detector::Bends => with_lines().or_else(|why| without_lines().map_err(|_| why)),
         };
         if let Err(why) = &found {
             tracing::debug!(target: EXPLAIN, "cells of {pitch:.1} pixels: {why}");

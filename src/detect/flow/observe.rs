@@ -198,7 +198,7 @@ mod tests {
             }
         }
         let half = f64::from(CELL) / 2.0;
-        let lattice = Lattice::upright(1, 3, half, half, f64::from(CELL), f64::from(CELL));
+        let lattice = Lattice::upright(1, 3, [half, half], [f64::from(CELL), f64::from(CELL)]);
         observe(&picture, &lattice, &[Rgb(RED), Rgb(BLUE)])
     }
 

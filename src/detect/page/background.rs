@@ -223,7 +223,7 @@ mod tests {
 
     #[track_caller]
     fn check_was_background(before: &RgbImage, now: &RgbImage, expected: bool) {
-        let lattice = Lattice::upright(5, 5, 45.0, 45.0, 50.0, 50.0);
+        let lattice = Lattice::upright(5, 5, [45.0, 45.0], [50.0, 50.0]);
         assert_eq!(was_background(before, now, BUTTON, &lattice, 0), expected);
     }
 

@@ -348,7 +348,7 @@ mod tests {
         let mut now = before.clone();
         fill(&mut now, [100, 180, 300, 130], [40, 44, 60]);
         let button = button(&mut now, [201, 262, 98, 34]);
-        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 
@@ -397,7 +397,7 @@ mod tests {
             }
             rect(place)
         });
-        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), shown);
     }
 
@@ -411,7 +411,7 @@ mod tests {
         }
         let mut now = before.clone();
         now.iter_mut().for_each(|level| *level /= 2);
-        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 60.0, 60.0);
+        let lattice = Lattice::upright(5, 5, [50.0, 50.0], [60.0, 60.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), []);
     }
 
@@ -427,7 +427,7 @@ mod tests {
             fill(&mut now, place, [240, 190, 30]);
         }
         let flat = button(&mut now, [200, 310, 100, 44]);
-        let lattice = Lattice::upright(5, 5, 50.0, 50.0, 100.0, 100.0);
+        let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [flat]);
         let glossy = [110, 240, 280, 44];
         fill(&mut now, glossy, [130, 180, 250]);
@@ -448,7 +448,7 @@ mod tests {
                 fill(picture, [place(col), place(row), size, size], [60, 90, 220]);
             }
         }
-        let lattice = Lattice::upright(4, 4, 80.0, 80.0, 60.0, 60.0);
+        let lattice = Lattice::upright(4, 4, [80.0, 80.0], [60.0, 60.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 
@@ -461,7 +461,7 @@ mod tests {
         let mut now = before.clone();
         fill(&mut now, [0, 178, 112, 122], [20, 20, 20]);
         let button = button(&mut now, [20, 220, 70, 30]);
-        let lattice = Lattice::upright(6, 6, 19.0, 27.0, 52.0, 52.0);
+        let lattice = Lattice::upright(6, 6, [19.0, 27.0], [52.0, 52.0]);
         assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
     }
 }

@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_board_is_found_where_it_was_pushed_to_whatever_its_pipes_look_like() {
-        let lattice = Lattice::upright(4, 4, 60.0, 80.0, 40.0, 40.0);
+        let lattice = Lattice::upright(4, 4, [60.0, 80.0], [40.0, 40.0]);
         let shown = |top: i64| {
             let mut picture = RgbImage::from_pixel(260, 400, Rgb([255; 3]));
             replace(&mut picture, &board(), 40, top);

@@ -132,7 +132,7 @@ mod tests {
             cells(&[(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)]),
             cells(&[(1, 0), (1, 1), (2, 1), (2, 0)]),
         ];
-        let lattice = Lattice::upright(3, 3, 20.0, 20.0, 40.0, 40.0);
+        let lattice = Lattice::upright(3, 3, [20.0, 20.0], [40.0, 40.0]);
         let empty = picture(&[], &[]);
         let sides = moves.iter().map(|cells| sides(&empty, &lattice, cells));
         let all = (0..9).map(|number| Cell::from_index(number, 3));

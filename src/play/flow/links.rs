@@ -158,7 +158,7 @@ mod tests {
                 image::Rgb(if drawn(x, y) { own } else { lies_below })
             })
         };
-        let lattice = Lattice::upright(1, 4, 20.0, 20.0, 40.0, 40.0);
+        let lattice = Lattice::upright(1, 4, [20.0, 20.0], [40.0, 40.0]);
         let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
         let empty = row_of_four(&|_, _| false);
         let before = sides(&empty, &lattice, &cells);

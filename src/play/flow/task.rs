@@ -333,7 +333,7 @@ mod tests {
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },
-            lattice: Lattice::upright(3, 2, 20.0, 20.0, 40.0, 40.0),
+            lattice: Lattice::upright(3, 2, [20.0, 20.0], [40.0, 40.0]),
             colours: COLOURS.to_vec(),
             terminals: terminals.collect(),
             moves: Vec::new(),

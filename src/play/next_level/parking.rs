@@ -42,7 +42,7 @@ mod tests {
     /// The place beside a board of 4 by 4 cells so wide that begins there on a page of 120 by 100.
     fn beside(left: f64, top: f64, cell: f64) -> Option<(f64, f64)> {
         let first = [left, top].map(|edge| edge + cell / 2.0);
-        let lattice = Lattice::upright(4, 4, first[0], first[1], cell, cell);
+        let lattice = Lattice::upright(4, 4, [first[0], first[1]], [cell, cell]);
         let frame = Frame::from_picture(RgbImage::new(120, 100));
         parking_place(&lattice, &frame).map(|at| (at.x, at.y))
     }

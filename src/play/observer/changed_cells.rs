@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn cells_and_those_around_the_board_that_changed_are_counted() {
-        let lattice = Lattice::upright(3, 3, 60.0, 60.0, 40.0, 40.0);
+        let lattice = Lattice::upright(3, 3, [60.0, 60.0], [40.0, 40.0]);
         let before = RgbImage::from_pixel(200, 200, Rgb([20; 3]));
         let mut now = before.clone();
         // A bar across the middle row, from one cell left of the board to its last column.

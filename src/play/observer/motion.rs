@@ -132,7 +132,7 @@ mod tests {
 
     /// What is known after these pages.
     fn after(pages: &[RgbImage]) -> BackgroundMotion {
-        let lattice = Lattice::upright(5, 5, 30.0, 30.0, 30.0, 30.0);
+        let lattice = Lattice::upright(5, 5, [30.0, 30.0], [30.0, 30.0]);
         let mut motion = BackgroundMotion::default();
         for page in pages {
             motion.look(page, &lattice);

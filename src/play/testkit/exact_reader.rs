@@ -154,7 +154,7 @@ fn lattice(picture: &RgbImage) -> Result<Lattice, Refusal> {
     let dx = f64::from(right + 1 - left) / f64::from(cols);
     let dy = f64::from(bottom + 1 - top) / f64::from(rows);
     let (x0, y0) = (f64::from(left) + dx / 2.0, f64::from(top) + dy / 2.0);
-    Ok(Lattice::upright(rows, cols, x0, y0, dx, dy))
+    Ok(Lattice::upright(rows, cols, [x0, y0], [dx, dy]))
 }
 
 /// The colour `off` cells right of and below a cell's centre; paper outside the picture.

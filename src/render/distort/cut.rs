@@ -55,7 +55,7 @@ mod tests {
             let is_board = (20..120).contains(&x) && (20..120).contains(&y);
             Rgb(if is_board { [0, 200, 0] } else { [255; 3] })
         });
-        let lattice = Lattice::upright(5, 5, 30.0, 30.0, 20.0, 20.0);
+        let lattice = Lattice::upright(5, 5, [30.0, 30.0], [20.0, 20.0]);
         let board = Part::of(&picture, Some(&lattice));
         let is_board = |picture: &RgbImage| {
             let found = picture.pixels().filter(|pixel| pixel.0 == [0, 200, 0]);

@@ -228,7 +228,11 @@ mod tests {
                 Rgb([20, 25, 30])
             }
         });
-        (picture, Lattice::upright(2, 2, 45.0, 35.0, 20.0, 20.0), at)
+        (
+            picture,
+            Lattice::upright(2, 2, [45.0, 35.0], [20.0, 20.0]),
+            at,
+        )
     }
 
     #[test]

@@ -196,7 +196,7 @@ mod tests {
             board: BoardHypothesis {
                 colours: vec![Rgb([200, 0, 0]); 2],
                 drawn: vec![None; 6],
-                ..BoardHypothesis::sure(puzzle, Lattice::upright(2, 3, 850.0, 10.0, 40.0, 40.0))
+                ..BoardHypothesis::sure(puzzle, Lattice::upright(2, 3, [850.0, 10.0], [40.0, 40.0]))
             },
             solutions: 1,
             touching: false,

@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use super::build;
 use super::refused::{no_lines, unpaired, unsupported};
+use super::{Paired, build};
 use crate::detect::flow::certainty::shortfalls;
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::refine::settled;
@@ -17,8 +17,8 @@ use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::glyphs::Glyphs;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::{Terminal, discs};
-use crate::detect::flow::validation;
 use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::validation::{self, Contents};
 use crate::detect::flow::view::View;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::pipeline::{BoardHypothesis, Refusal};
@@ -29,36 +29,41 @@ use crate::puzzle::flow::Puzzle;
 const MOST_CELLS_OF_ONE_PAIR: usize = 25;
 
 /// The boards that one lattice with lines may carry, the likeliest first; or why it carries none.
-pub fn with_lines(
-    view: &View,
-    gridded: Option<&Gridded>,
-) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
-    let Some(gridded) = gridded else {
-        return Err(no_lines());
-    };
+pub fn with_lines(view: &View, gridded: &Gridded) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
     let view = &view.on(&gridded.grid);
-    let discs = discs(&view.sampler, &gridded.cells);
-    let squares = Squares::of(&view.sampler, gridded.cells.iter().copied());
-    let ways =
-        |extent: &Extent| read_terminals(&view.sampler, extent, &discs, &squares, view.known);
-    let drift = |terminals: &[Terminal], _: &Pairing| drift(&view.sampler, terminals);
-    between_lines(view, gridded, &discs, &squares, ways, drift)
+    let sampler = &view.sampler;
+    let contents = Contents {
+        discs: &discs(sampler, &gridded.cells),
+        squares: &Squares::of(sampler, gridded.cells.iter().copied()),
+    };
+    let pairings = |extent: &Extent| {
+        read_terminals(
+            sampler,
+            extent,
+            contents.discs,
+            contents.squares,
+            view.known,
+        )
+    };
+    let drift = |terminals: &[Terminal], _: &Pairing| drift(sampler, terminals);
+    between_lines(view, gridded, contents, pairings, drift)
 }
 
 /// The boards of such a lattice where glyphs, not colours, tell which terminals are a pair.
 pub fn with_glyphs(
     view: &View,
-    gridded: Option<&Gridded>,
+    gridded: &Gridded,
 ) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
-    let Some(gridded) = gridded else {
-        return Err(no_lines());
-    };
     let view = &view.on(&gridded.grid);
-    let glyphs = Glyphs::of(&view.sampler, &gridded.cells);
-    let squares = Squares::of(&view.sampler, gridded.cells.iter().copied());
-    let ways = |extent: &Extent| vec![glyphs.paired(&view.sampler, extent)];
+    let sampler = &view.sampler;
+    let glyphs = Glyphs::of(sampler, &gridded.cells);
+    let contents = Contents {
+        discs: &glyphs.terminals(),
+        squares: &Squares::of(sampler, gridded.cells.iter().copied()),
+    };
+    let pairings = |extent: &Extent| vec![glyphs.paired(sampler, extent)];
     let drift = |terminals: &[Terminal], pairing: &Pairing| glyphs.drift(terminals, pairing);
-    between_lines(view, gridded, &glyphs.terminals(), &squares, ways, drift)
+    between_lines(view, gridded, contents, pairings, drift)
 }
 
 /// What the lines say.
@@ -94,9 +99,8 @@ impl Gridded {
 fn between_lines(
     view: &View,
     gridded: &Gridded,
-    discs: &[Terminal],
-    squares: &Squares,
-    ways: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
+    contents: Contents,
+    pairings: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
     drift: impl Fn(&[Terminal], &Pairing) -> f64,
 ) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
     let sampler = &view.sampler;
@@ -107,7 +111,7 @@ fn between_lines(
         let is_walled = LazyCell::new(|| {
             has_walls(&gridded.grid_lines, extent, sampler.grid) || has_blurred_walls(view, extent)
         });
-        for (terminals, pairing) in ways(extent) {
+        for (terminals, pairing) in pairings(extent) {
             match pairing {
                 None => {
                     refusal.get_or_insert_with(|| unpaired(extent, &terminals));
@@ -130,11 +134,15 @@ fn between_lines(
                         extent,
                         &gridded.extents,
                         &terminals,
-                        discs,
-                        squares,
+                        contents,
                     );
-                    let drift = drift(&terminals, &pairing);
-                    let built = build(view, extent, &terminals, &pairing, drift, &failed);
+                    let paired = Paired {
+                        extent,
+                        terminals: &terminals,
+                        pairing: &pairing,
+                        drift: drift(&terminals, &pairing),
+                    };
+                    let built = build(view, &paired, &failed);
                     let shortfalls =
                         shortfalls(view, &gridded.grid_lines, extent, &terminals, &pairing);
                     found.push(BoardHypothesis {

@@ -2,8 +2,8 @@
 
 use std::cell::LazyCell;
 
-use super::build;
 use super::refused::no_dots;
+use super::{Paired, build};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::gridless::frames::frames;
 use crate::detect::flow::gridless::pegs::{Pegged, pegged};
@@ -140,7 +140,12 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
     ) -> BoardHypothesis<Puzzle> {
         let failed =
             validation::of_gridless(self.view, extent, terminals, &self.near, &self.squares);
-        let drift = drift(&self.view.sampler, terminals);
-        build(self.view, extent, terminals, pairing, drift, &failed)
+        let paired = Paired {
+            extent,
+            terminals,
+            pairing,
+            drift: drift(&self.view.sampler, terminals),
+        };
+        build(self.view, &paired, &failed)
     }
 }

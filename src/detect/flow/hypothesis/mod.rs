@@ -19,6 +19,7 @@ use crate::vision::colour::to_rgb;
 
 pub(super) use gridded::{Gridded, with_glyphs, with_lines};
 pub(super) use gridless::without_lines;
+pub(super) use refused::no_lines;
 
 /// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
@@ -26,16 +27,23 @@ const HALF_SURE: f32 = 5.0;
 /// Why the picture alone is never sure of a board that has no lines: it may be larger, and may have walls.
 const NO_LINES: &str = "no lines show its cells";
 
-/// The board of an extent whose terminals make these pairs and lie so far off the lattice, and how far the picture settles
-/// it, given what else speaks against it.
-fn build(
-    view: &View,
-    extent: &Extent,
-    terminals: &[Terminal],
-    pairing: &Pairing,
+/// Terminals in pairs on the cells of an extent.
+struct Paired<'a> {
+    extent: &'a Extent,
+    terminals: &'a [Terminal],
+    pairing: &'a Pairing,
+    /// How far the terminals lie off the middles of their cells, in cells.
     drift: f64,
-    failed: &[Validation],
-) -> BoardHypothesis<Puzzle> {
+}
+
+/// The board of these pairs, and how far the picture settles it, given what else speaks against it.
+fn build(view: &View, paired: &Paired, failed: &[Validation]) -> BoardHypothesis<Puzzle> {
+    let Paired {
+        extent,
+        terminals,
+        pairing,
+        drift,
+    } = *paired;
     let (evidence, margin) = (extent.evidence, pairing.margin);
     let mut reasons = vec![
         evidence.to_string(),

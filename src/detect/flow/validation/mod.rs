@@ -33,14 +33,20 @@ use super::view::View;
 /// The least share of inner sides with a line where the picture was blurred to see any.
 const LEAST_BLURRED: f32 = 0.96;
 
-/// All that speaks against an extent between lines; `discs` and `squares` are all that may be terminals.
+/// All on the cells of a lattice that may be terminals.
+#[derive(Clone, Copy)]
+pub struct Contents<'a> {
+    pub discs: &'a [Terminal],
+    pub squares: &'a Squares,
+}
+
+/// All that speaks against one of the extents between lines.
 pub fn of_gridded(
     view: &View,
     extent: &Extent,
     extents: &[Extent],
     terminals: &[Terminal],
-    discs: &[Terminal],
-    squares: &Squares,
+    Contents { discs, squares }: Contents,
 ) -> Vec<Validation> {
     let fails = |validation: Validation| match validation {
         Validation::Beside => {
