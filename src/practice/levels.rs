@@ -2,21 +2,21 @@
 
 use serde::Serialize;
 
-use super::PracticeError;
 use crate::geometry::{Cell, Tiling};
 use crate::puzzle::flow::text::Level;
-
-use crate::puzzle::flow::Warp;
 
 /// One level. Cells are numbered row by row from 0.
 #[derive(Debug, Serialize)]
 pub(super) struct PageLevel {
+    tiling: &'static str,
     rows: u16,
     cols: u16,
     pairs: Vec<PagePair>,
     holes: Vec<usize>,
+    bridges: Vec<usize>,
     /// Neighbours that no pipe passes between.
     walls: Vec<[usize; 2]>,
+    joined: PageJoined,
 }
 
 #[derive(Debug, Serialize)]
@@ -25,34 +25,39 @@ struct PagePair {
     cells: [usize; 2],
 }
 
+/// Which borders are joined to the ones opposite.
+#[derive(Debug, Serialize)]
+struct PageJoined {
+    sides: bool,
+    top: bool,
+}
+
 impl PageLevel {
-    /// # Errors
-    /// [`PracticeError::CannotDraw`] for hexagons, bridges and warps.
-    pub(super) fn new(level: &Level) -> Result<Self, PracticeError> {
+    pub(super) fn new(level: &Level) -> Self {
         let board = level.puzzle.board();
         let layout = board.layout();
-        let cannot = [
-            (layout.tiling == Tiling::Hexagonal, "hexagons"),
-            (!layout.bridges.is_empty(), "bridges"),
-            (layout.warp != Warp::None, "warps"),
-        ];
-        if let Some((_, what)) = cannot.into_iter().find(|(is_there, _)| *is_there) {
-            let level = level.name.clone();
-            return Err(PracticeError::CannotDraw { level, what });
-        }
         let number = |cell: Cell| cell.index(board.cols());
         let pairs = level.puzzle.pairs().iter().map(|pair| PagePair {
             label: pair.label,
             cells: pair.terminals.map(|node| number(board.cell(node))),
         });
         let walls = layout.walls.iter();
-        Ok(Self {
+        Self {
+            tiling: match layout.tiling {
+                Tiling::Square => "square",
+                Tiling::Hexagonal => "hexagonal",
+            },
             rows: board.rows(),
             cols: board.cols(),
             pairs: pairs.collect(),
             holes: layout.holes.iter().copied().map(number).collect(),
+            bridges: layout.bridges.iter().copied().map(number).collect(),
             walls: walls.map(|&(a, b)| [number(a), number(b)]).collect(),
-        })
+            joined: PageJoined {
+                sides: layout.warp.is_horizontal(),
+                top: layout.warp.is_vertical(),
+            },
+        }
     }
 }
 
@@ -61,14 +66,14 @@ mod tests {
     use super::*;
     use crate::puzzle::flow::text::read_any;
 
-    fn page_level(text: &str) -> Result<PageLevel, PracticeError> {
-        PageLevel::new(&read_any("test", text).unwrap()[0])
+    fn page_level(text: &str) -> serde_json::Value {
+        let level = PageLevel::new(&read_any("test", text).unwrap()[0]);
+        serde_json::to_value(&level).unwrap()
     }
 
     #[test]
     fn holes_and_walls_are_handed_on() {
-        let level = page_level("walls: 0|3\nA.A\nB*B\n...\n").unwrap();
-        let json = serde_json::to_value(&level).unwrap();
+        let json = page_level("walls: 0|3\nA.A\nB*B\n...\n");
         let pairs = serde_json::json!([
             { "label": "A", "cells": [0, 2] },
             { "label": "B", "cells": [3, 5] },
@@ -79,15 +84,20 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_the_page_cannot_draw_are_refused_by_name() {
-        for (text, what) in [
-            ("shape: hex\nA.A\n...\n", "hexagons"),
-            ("ABA\n.+.\n.B.\n", "bridges"),
-            ("warp: both\nA.A\n...\n", "warps"),
-        ] {
-            let message = page_level(text).unwrap_err().to_string();
-            assert!(message.starts_with("test"), "{message}");
-            assert!(message.contains(what), "{message}");
-        }
+    fn bridges_joined_borders_and_hexagons_are_handed_on() {
+        assert_eq!(
+            page_level("ABA\n.+.\n.B.\n")["bridges"],
+            serde_json::json!([4])
+        );
+        let joined = |text: &str| page_level(text)["joined"].clone();
+        assert_eq!(
+            joined("A.A\n...\n"),
+            serde_json::json!({ "sides": false, "top": false })
+        );
+        let across = joined("warp: horizontal\nA.A\n...\n");
+        assert_eq!(across, serde_json::json!({ "sides": true, "top": false }));
+        let tiling = |text: &str| page_level(text)["tiling"].clone();
+        assert_eq!(tiling("shape: hex\nA.A\n...\n"), "hexagonal");
+        assert_eq!(tiling("A.A\n...\n"), "square");
     }
 }

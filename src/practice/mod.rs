@@ -35,7 +35,7 @@ pub const LOOKS: [&str; 14] = [
 
 /// What the page can do as games do, each name to be given with any others; without any it takes every
 /// drag and goes on by itself. `page/behaviours.js` says what each is.
-pub const BEHAVIOURS: [&str; 38] = [
+pub const BEHAVIOURS: [&str; 39] = [
     "whole",
     "erases",
     "first",
@@ -44,6 +44,7 @@ pub const BEHAVIOURS: [&str; 38] = [
     "corners",
     "starts",
     "latch",
+    "sides",
     "focus",
     "drops",
     "hangs",
@@ -85,14 +86,6 @@ pub enum PracticeError {
     /// Nothing to play.
     #[error("there are no levels to play: give a puzzle file, or a --count of at least 1")]
     NoLevels,
-    /// A level of a kind that the page does not draw.
-    #[error("{level}: the practice page cannot draw {what}: leave this level out")]
-    CannotDraw {
-        /// The level's name.
-        level: String,
-        /// "hexagons", "bridges" or "warps".
-        what: &'static str,
-    },
     /// The port belongs to another program.
     #[error("port {0} is taken: give another one, or --port 0 for any that is free")]
     PortTaken(u16),

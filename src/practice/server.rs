@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use oxhttp::Server;
-use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE};
+use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use oxhttp::model::{Body, Method, Request, Response, StatusCode};
 
 use super::levels::PageLevel;
@@ -24,7 +24,7 @@ macro_rules! script {
 }
 
 /// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 14] = [
+const FILES: [(&str, &str, &str); 15] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
@@ -39,10 +39,13 @@ const FILES: [(&str, &str, &str); 14] = [
     script!("meter.js"),
     script!("mirror.js"),
     script!("paint.js"),
+    script!("tiling.js"),
 ];
 
 /// A report is a few hundred bytes and the grid; no board is this large.
 const LONGEST_REPORT: u64 = 1 << 20;
+/// The names of this machine that requests may be for.
+const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
 /// Far more than a browser opens; each is a thread.
 const MOST_CONNECTIONS: usize = 64;
 
@@ -67,15 +70,12 @@ impl Practice {
 /// Serves the game on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
 ///
 /// # Errors
-/// [`PracticeError`]: levels that cannot be drawn, or a port that cannot be had.
+/// [`PracticeError`]: no levels, or a port that cannot be had.
 pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
     if levels.is_empty() {
         return Err(PracticeError::NoLevels);
     }
-    let page_levels: Vec<PageLevel> = levels
-        .iter()
-        .map(PageLevel::new)
-        .collect::<Result<_, _>>()?;
+    let page_levels: Vec<PageLevel> = levels.iter().map(PageLevel::new).collect();
     let levels_json = serde_json::json!(page_levels).to_string();
     let state = Arc::new(Mutex::new(State::new(levels.len())));
     let shared = Arc::clone(&state);
@@ -100,6 +100,10 @@ fn free_port(port: u16) -> io::Result<u16> {
 }
 
 fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Response<Body> {
+    if !is_for_this_machine(request) {
+        let words = "this game answers only to http://127.0.0.1 and http://localhost";
+        return plain(StatusCode::MISDIRECTED_REQUEST, words);
+    }
     let path = request.uri().path();
     let is_get = request.method() == Method::GET;
     if request.method() == Method::POST && path == "/report" {
@@ -124,9 +128,34 @@ fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Re
     }
 }
 
+/// Whether a request names this machine as its host, with any port. A page of another origin whose name was made to lead here
+/// names that.
+fn is_for_this_machine(request: &Request<Body>) -> bool {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return false;
+    };
+    let name = host.to_str().ok().map(|host| match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    });
+    name.is_some_and(|name| HOSTS.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
+
 fn hear(request: &mut Request<Body>, state: &Mutex<State>) -> Response<Body> {
-    let body = request.body_mut().take(LONGEST_REPORT);
-    let report: Report = match serde_json::from_reader(body) {
+    let mut body = Vec::new();
+    let read = request
+        .body_mut()
+        .take(LONGEST_REPORT + 1)
+        .read_to_end(&mut body);
+    if let Err(error) = read {
+        return plain(StatusCode::BAD_REQUEST, error.to_string());
+    }
+    if body.len() as u64 > LONGEST_REPORT {
+        let words = format!("a report has at most {LONGEST_REPORT} bytes");
+        return plain(StatusCode::PAYLOAD_TOO_LARGE, words);
+    }
+    let report: Report = match serde_json::from_slice(&body) {
         Ok(report) => report,
         Err(error) => return plain(StatusCode::BAD_REQUEST, error.to_string()),
     };

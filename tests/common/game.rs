@@ -61,10 +61,15 @@ impl Game {
 
     /// The status line and headers, and the body, of an answer.
     pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
+        self.ask_host("Host: localhost\r\n", method, path, body)
+    }
+
+    /// The same, with this line for the host.
+    pub fn ask_host(&self, host: &str, method: &str, path: &str, body: &str) -> (String, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the game listens");
         let length = body.len();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         stream
             .write_all(request.as_bytes())

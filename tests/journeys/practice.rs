@@ -73,7 +73,7 @@ fn a_page_with_all_its_files_is_served() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 13, "style and twelve scripts: {scripts:?}");
+    assert_eq!(seen, 14, "style and thirteen scripts: {scripts:?}");
 }
 
 #[test]
@@ -171,16 +171,48 @@ fn levels_of_a_file_are_served() {
 }
 
 #[test]
-fn levels_that_the_page_cannot_draw_are_refused() {
+fn levels_of_all_kinds_are_served() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("hive.puzzle"), "shape: hex\nA.A\n...\n").unwrap();
-    Flowbot::runs("practice")
-        .with("hive.puzzle")
-        .inside(folder.path())
-        .exits(1)
-        .says("hive.puzzle")
-        .says("cannot draw hexagons")
-        .keeps_calm();
+    let pack = "W_2:3,0,1,1;0,2,4,5,3,1\n3:3,0,2,2,4,0:2:6:8;3,4,5;1,4,7\n";
+    std::fs::write(folder.path().join("pack.txt"), pack).unwrap();
+    let files = ["hive.puzzle", "pack.txt"].map(|name| folder.path().join(name));
+    let game = Game::start(&files.each_ref().map(|file| file.to_str().unwrap()));
+    let levels: serde_json::Value =
+        serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
+    assert_eq!(levels[0]["tiling"], "hexagonal");
+    assert_eq!(levels[1]["joined"]["sides"], true);
+    assert_eq!(levels[2]["bridges"], serde_json::json!([4]));
+}
+
+#[test]
+fn only_requests_for_this_machine_are_answered() {
+    let game = Game::start(&["--size", "5", "--count", "1"]);
+    let status = |hosts: &str| {
+        let head = game.ask_host(hosts, "GET", "/levels", "").0;
+        head.split(' ').nth(1).map(str::to_owned)
+    };
+    for host in ["localhost", "LOCALHOST:81", "127.0.0.1", "127.0.0.1:8000"] {
+        let answered = status(&format!("Host: {host}\r\n"));
+        assert_eq!(answered.as_deref(), Some("200"), "{host}");
+    }
+    for host in [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example:80",
+        "127.0.0.1:x",
+    ] {
+        let refused = status(&format!("Host: {host}\r\n"));
+        assert_eq!(refused.as_deref(), Some("421"), "{host}");
+    }
+}
+
+#[test]
+fn a_report_that_is_too_long_is_refused() {
+    let game = Game::start(&["--size", "5", "--count", "1"]);
+    let long = format!("\"{}\"", "a".repeat(1 << 20));
+    let (head, _) = game.ask("POST", "/report", &long);
+    assert!(head.starts_with("HTTP/1.1 413"), "{head}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 // How games of this kind behave, as data: one entry for each name in `?behave=`, with its group and what it does.
 //
 // Several may be given, with commas between. `random` picks for each level, from `?seed=`: at most one of each
-// group of which none is given, so that what is picked can be played. How strokes are taken is picked once: no game
-// changes that.
+// group of which none is given, so that what is picked can be played. How strokes are taken is picked once, within a board
+// and over its borders: no game changes that.
 
 export const BEHAVIOURS = {
   whole: "drawing", // only a move into the next cell counts
@@ -13,6 +13,7 @@ export const BEHAVIOURS = {
   corners: "drawing", // all moves between two frames count, so that a stroke of corners alone loses nothing
   starts: "drawing", // a flow is drawn from its square terminal only; its other one is a disc
   latch: "drawing", // press, move, press: a release does nothing, so a drag leaves a line that follows the pointer
+  sides: "borders", // over a joined border, a drag that goes out draws nothing: one from the other side goes on there
   focus: "trouble", // the first press only gives the page its focus
   drops: "trouble", // every 20th move is lost
   hangs: "trouble", // now and then nothing happens for half a second
@@ -48,6 +49,9 @@ export const BEHAVIOURS = {
 // Some do not lead on by themselves, others happen once, and one makes more boards of the levels: never picked.
 const NOT_PICKED = ["nothing", "note", "focus", "won", "again"];
 
+// The groups of how strokes are taken.
+const TAKEN_ONCE = ["drawing", "borders"];
+
 // Gives, for a level counted from 0, the names of how the game behaves in it.
 export function behaviours(query) {
   const asked = (query.get("behave") ?? "").split(",");
@@ -56,12 +60,13 @@ export function behaviours(query) {
   const seed = Number(query.get("seed") ?? 1);
   const isFree = (group) => !given.some((name) => BEHAVIOURS[name] === group);
   const pickFrom = (random, group) => isFree(group) && pick(random, [...named(group), null]);
-  const drawing = pickFrom(randomNumbers(seed), "drawing");
-  const others = groups().filter((group) => group !== "drawing");
+  const first = randomNumbers(seed);
+  const once = TAKEN_ONCE.map((group) => pickFrom(first, group));
+  const others = groups().filter((group) => !TAKEN_ONCE.includes(group));
   return (level) => {
     const random = randomNumbers(seed * 100_003 + level);
     const picked = others.map((group) => pickFrom(random, group));
-    return new Set([...given, drawing, ...picked].filter(Boolean));
+    return new Set([...given, ...once, ...picked].filter(Boolean));
   };
 }
 

@@ -24,13 +24,13 @@ const meter = new Meter(
   (cell) => mirror.shownAt(painter.middleOf(cell)).map(inDevicePixels),
   () => inDevicePixels(painter.side * mirror.scale),
 );
-const input = new Input((event) => painter.cellAt(board, ...mirror.place(event)), {
+const input = new Input((event) => painter.placeAt(board, ...mirror.place(event)), {
   press,
   move,
   release,
   isActive: () => board.active !== null,
   isJoined: () => board.active !== null && board.isComplete(board.active),
-  isOther: (cell) => (board.terminals.get(cell) ?? board.active) !== board.active,
+  isOther: (place) => board.isOther(place),
 });
 
 const inDevicePixels = (length) => length * (window.devicePixelRatio || 1);
@@ -104,21 +104,21 @@ function paint() {
   painter.paint(board);
   part("flows").textContent = `flows: ${board.completeCount}/${board.pairs.length}`;
   part("moves").textContent = `moves: ${board.moves}`;
-  part("pipe").textContent = `pipe: ${Math.floor((100 * board.filledCount) / board.cellCount)}%`;
+  part("pipe").textContent = `pipe: ${Math.floor((100 * board.filledCount) / board.nodeCount)}%`;
 }
 
-function press(cell, event) {
+function press(place, event) {
   if (board.isSolved || isLost) return;
   meter.press();
-  if (cell !== null) board.press(cell);
+  if (place !== null) board.press(place);
   point(event);
   meter.report();
 }
 
-function move(cell, event) {
+function move(place, event) {
   if (board.active === null) return;
   meter.move();
-  board.move(cell);
+  board.move(place);
   point(event);
   meter.report();
 }

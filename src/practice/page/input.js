@@ -5,11 +5,11 @@ const HANG_MS = 500;
 const HANG_EVERY_MS = [900, 2100, 1500]; // between two hangs, in turn
 
 export class Input {
-  // `tell` has press(cell, event), move(cell, event) and release(): what counts is told to it. Its isActive() says
-  // whether a flow is being drawn, isJoined() whether that joins its terminals, isOther(cell) whether a cell is a
+  // `tell` has press(place, event), move(place, event) and release(): what counts is told to it. Its isActive() says
+  // whether a flow is being drawn, isJoined() whether that joins its terminals, isOther(place) whether a place is a
   // terminal of another flow.
-  constructor(cellAt, tell) {
-    this.cellAt = cellAt;
+  constructor(placeAt, tell) {
+    this.placeAt = placeAt;
     this.tell = tell;
     this.hasFocus = true;
     this.does = new Set();
@@ -32,10 +32,10 @@ export class Input {
     const isLost = this.does.has("focus") && !this.hasFocus;
     this.hasFocus = true;
     if (event.button !== 0 || isLost) return;
-    const cell = this.cellAt(event);
-    if (this.isClicked) this.clickedFrom = cell;
-    else if (this.does.has("latch")) this.latch(cell, event);
-    else this.begins(cell, event);
+    const place = this.placeAt(event);
+    if (this.isClicked) this.clickedFrom = place;
+    else if (this.does.has("latch")) this.latch(place, event);
+    else this.begins(place, event);
   }
 
   move(event) {
@@ -47,15 +47,15 @@ export class Input {
   moveOne(event) {
     this.moves += 1;
     if (this.does.has("drops") && this.moves % DROPPED === 0) return;
-    const cell = this.cellAt(event);
-    if (this.clickedFrom !== cell) this.clickedFrom = null; // a drag is no click
-    if (this.isDrawing && cell !== null && !this.does.has("taps")) this.tell.move(cell, event);
+    const place = this.placeAt(event);
+    if (this.clickedFrom !== place) this.clickedFrom = null; // a drag is no click
+    if (this.isDrawing && place !== null && !this.does.has("taps")) this.tell.move(place, event);
   }
 
   // A press where there is nothing to draw from begins nothing.
-  latch(cell, event) {
+  latch(place, event) {
     if (this.isDrawing) this.ends();
-    else this.begins(cell, event);
+    else this.begins(place, event);
     if (!this.tell.isActive()) this.ends();
   }
 
@@ -65,19 +65,19 @@ export class Input {
       this.ends();
       return;
     }
-    const cell = this.clickedFrom;
+    const place = this.clickedFrom;
     this.clickedFrom = null;
-    if (cell === null) return;
-    if (this.does.has("taps")) this.tap(cell, event);
+    if (place === null) return;
+    if (this.does.has("taps")) this.tap(place, event);
     else if (this.isDrawing) this.ends();
-    else this.begins(cell, event);
+    else this.begins(place, event);
   }
 
   // A click on one cell of a flow: the first begins it, the one that joins its terminals ends it.
-  tap(cell, event) {
-    if (this.isDrawing && this.tell.isOther(cell)) this.ends();
-    if (this.isDrawing) this.tell.move(cell, event);
-    else this.begins(cell, event);
+  tap(place, event) {
+    if (this.isDrawing && this.tell.isOther(place)) this.ends();
+    if (this.isDrawing) this.tell.move(place, event);
+    else this.begins(place, event);
     if (this.tell.isJoined()) this.ends();
   }
 
@@ -85,9 +85,9 @@ export class Input {
     return this.does.has("clicks") || this.does.has("taps");
   }
 
-  begins(cell, event) {
+  begins(place, event) {
     this.isDrawing = true;
-    this.tell.press(cell, event);
+    this.tell.press(place, event);
   }
 
   ends() {

@@ -1,9 +1,15 @@
-// Paints a board on a canvas in one of the looks, and finds the cell under the pointer.
+// Paints a board on a canvas in one of the looks, and finds the place under the pointer.
 
 import { flowColour } from "./looks.js";
 
 const LOOSE_END = 0.48; // diameter of the disc at the end of a pipe that is not joined, in cells
 const WALL = 0.1; // width of a wall, in cells
+const WALL_SHADE = 0.55; // of a wall: how far from the colour of lines to that which stands out most
+const SHADOW = 0.4; // opacity of shadows
+const SHADOWS = 1; // room for them around a board, in cells
+const DASH = [0.08, 0.12]; // length of a dash beside an open border, and from one to the next, in cells
+// A bridge: how far its rails are from the middle, how thick, half the width of the arch of each, and its height, in cells.
+const RAIL = { off: 0.19, width: 0.048, arch: 0.19, height: 0.13 };
 const DISC = [0.9, 0.35]; // radius in cells and opacity of the disc that may follow the pointer
 const FADE_MS = 600;
 const FADED = 0.25; // opacity of a terminal that has faded
@@ -21,6 +27,9 @@ export class Painter {
   wear(look, does) {
     this.look = look;
     this.does = does;
+    const most = isBright(look.board) ? "black" : "white";
+    const line = look.line?.[0] ?? look.board;
+    this.wallColour = look.frame?.[0] ?? `color-mix(in srgb, ${line}, ${most} ${100 * WALL_SHADE}%)`;
   }
 
   // Where the pointer draws, in CSS pixels of the window; null when it does not.
@@ -32,21 +41,22 @@ export class Painter {
   fit(board, width, height) {
     const { look } = this;
     const density = window.devicePixelRatio || 1;
-    const border = Math.max(look.line?.[1] ?? 0, look.frame?.[1] ?? 0, board.walls.size ? WALL : 0);
-    const room = Math.min(width / (board.cols + border), height / (board.rows + border));
+    const isBold = board.walls.size || board.isJoined;
+    const shadows = board.isJoined ? 2 * SHADOWS : 0;
+    const border = Math.max(look.line?.[1] ?? 0, look.frame?.[1] ?? 0, isBold ? WALL : 0, shadows);
+    const [cols, rows] = board.tiling.size(board.rows, board.cols);
+    const room = Math.min(width / (cols + border), height / (rows + border));
     this.cell = Math.max(8, Math.floor(room * density));
     this.margin = Math.ceil((this.cell * border) / 2);
-    this.canvas.width = board.cols * this.cell + 2 * this.margin;
-    this.canvas.height = board.rows * this.cell + 2 * this.margin;
+    this.canvas.width = Math.ceil(cols * this.cell) + 2 * this.margin;
+    this.canvas.height = Math.ceil(rows * this.cell) + 2 * this.margin;
     this.canvas.style.width = `${this.canvas.width / density}px`;
     this.canvas.style.height = `${this.canvas.height / density}px`;
   }
 
-  // The cell under a place of the window, or null.
-  cellAt(board, clientX, clientY) {
-    const [col, row] = this.inCells(clientX, clientY).map(Math.floor);
-    const isInside = row >= 0 && row < board.rows && col >= 0 && col < board.cols;
-    return isInside ? row * board.cols + col : null;
+  // The number of the board's place under a place of the window, or null.
+  placeAt(board, clientX, clientY) {
+    return board.placeNumber(board.tiling.at(...this.inCells(clientX, clientY)));
   }
 
   // A place of the window, in cells from the corner of the board.
@@ -61,9 +71,9 @@ export class Painter {
   middleOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const density = window.devicePixelRatio || 1;
-    const at = (corner, index) => corner + (this.margin + (index + 0.5) * this.cell) / density;
-    const [row, col] = this.place(cell);
-    return [at(box.left, col), at(box.top, row)];
+    const at = (corner, inCells) => corner + (this.margin + inCells * this.cell) / density;
+    const [x, y] = this.middle(cell);
+    return [at(box.left, x), at(box.top, y)];
   }
 
   // The side of a cell, in CSS pixels.
@@ -79,9 +89,9 @@ export class Painter {
     this.paintGround();
     this.paintTints();
     this.paintLines();
-    board.paths.forEach((path, flow) => this.paintPipe(path, flow));
     const isFading = this.does.has("fading") && this.fade();
-    for (const [cell, flow] of board.terminals) this.paintTerminal(cell, flow);
+    if (board.isJoined) this.paintShadows();
+    this.paintFlows();
     if (this.does.has("disc") && this.pointer) this.paintDisc();
     if (isFading) requestAnimationFrame(() => this.board === board && this.paint(board));
   }
@@ -113,23 +123,76 @@ export class Painter {
     this.context.globalAlpha = 1;
   }
 
+  // The bridges lie over what crosses below them, and under what crosses above.
+  paintFlows() {
+    const { board } = this;
+    board.paths.forEach((path, flow) => this.paintPipe(path, flow));
+    for (const cell of board.bridges) this.paintBridge(cell);
+    for (const [cell, flow] of board.terminals) this.paintTerminal(cell, flow);
+  }
+
+  // Outside a joined border, what is on the other side once more, paler; and the lines beside it.
+  paintShadows() {
+    const { board, canvas, context } = this;
+    const layer = new OffscreenCanvas(canvas.width, canvas.height);
+    this.context = layer.getContext("2d");
+    this.context.setTransform(context.getTransform());
+    this.paintFlows();
+    this.context = context;
+    context.save();
+    context.beginPath();
+    this.eachSide("open", (cell, side) => {
+      const [row, col] = board.tiling.behind(...board.place(cell), side);
+      context.rect(col, row, 1, 1);
+    });
+    context.clip();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = SHADOW;
+    const [width, height] = [board.cols * this.cell, board.rows * this.cell];
+    for (const [x, y] of [[-width, 0], [width, 0], [0, -height], [0, height]]) context.drawImage(layer, x, y);
+    context.restore();
+    this.eachSide("open", (cell, side) => this.paintDashes(cell, side));
+  }
+
+  // The two lines that go on outside beside an open border, until they have faded.
+  paintDashes(cell, side) {
+    const { context, look } = this;
+    const [x, y] = this.middle(cell);
+    const [outX, outY] = this.outOf(side);
+    this.setStroke([look.line?.[0] ?? this.wallColour, look.line?.[1] ?? RAIL.width]);
+    context.lineCap = "butt";
+    for (const [cornerX, cornerY] of this.cornersOf(side)) {
+      for (let at = 0; at + DASH[0] <= 1; at += DASH[1]) {
+        const place = (share) => [x + cornerX + share * outX, y + cornerY + share * outY];
+        context.globalAlpha = 1 - at;
+        context.beginPath();
+        context.moveTo(...place(at));
+        context.lineTo(...place(at + DASH[0]));
+        context.stroke();
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
   paintGround() {
     this.context.globalAlpha = this.does.has("moving") ? VEIL : 1;
-    this.eachCell((row, col) => {
+    this.eachCell((cell) => {
+      const [row, col] = this.board.place(cell);
       const isOdd = this.look.checker && (row + col) % 2;
-      this.fillCell(row, col, isOdd ? this.look.checker : this.look.board);
+      this.fillCell(cell, isOdd ? this.look.checker : this.look.board);
     });
     this.context.globalAlpha = 1;
-    for (const cell of this.look.hole ? this.board.holes : []) this.fillCell(...this.place(cell), this.look.hole);
+    for (const cell of this.look.hole ? this.board.holes : []) this.fillCell(cell, this.look.hole);
   }
 
   paintTints() {
     this.context.globalAlpha = this.look.tint;
     this.board.paths.forEach((path, flow) => {
       if (path.length < 2) return;
-      for (const cell of path) {
+      for (const node of path) {
+        const cell = node % this.board.size;
         if (this.look.spares && this.board.terminals.has(cell)) continue;
-        this.fillCell(...this.place(cell), flowColour(this.look, flow));
+        if (!this.board.bridges.has(cell)) this.fillCell(cell, flowColour(this.look, flow));
       }
     });
     this.context.globalAlpha = 1;
@@ -137,74 +200,109 @@ export class Painter {
 
   paintLines() {
     const { board, look } = this;
-    if (look.line) {
-      this.eachCell((row, col) => this.strokeSides(row, col, look.line, () => true));
-    }
-    if (look.frame) {
-      this.eachCell((row, col) => this.strokeSides(row, col, look.frame, (_, neighbour) => neighbour === null));
-    }
-    if (board.walls.size) {
-      const wall = [look.frame?.[0] ?? look.line?.[0] ?? look.colours[0], WALL];
-      this.eachCell((row, col) =>
-        this.strokeSides(row, col, wall, (cell, neighbour) => neighbour === null || board.hasWall(cell, neighbour)),
-      );
+    if (look.line) this.strokeSides(look.line, ["cell", "wall", "open", "border"]);
+    if (look.frame) this.strokeSides(look.frame, ["border"]);
+    if (board.walls.size || board.isJoined) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
+  }
+
+  // Strokes the sides of these kinds.
+  strokeSides(stroke, kinds) {
+    const { context } = this;
+    this.setStroke(stroke);
+    context.lineCap = "square";
+    for (const kind of kinds) {
+      this.eachSide(kind, (cell, side) => {
+        const [x, y] = this.middle(cell);
+        const [from, to] = this.cornersOf(side);
+        context.beginPath();
+        context.moveTo(x + from[0], y + from[1]);
+        context.lineTo(x + to[0], y + to[1]);
+        context.stroke();
+      });
     }
   }
 
-  // Strokes the sides of a cell that `wanted(cell, neighbour)` picks; the neighbour is null at the border.
-  strokeSides(row, col, [colour, width], wanted) {
-    const { context, board } = this;
-    const cell = row * board.cols + col;
-    const sides = [
-      [-1, 0, col, row, col + 1, row],
-      [0, 1, col + 1, row, col + 1, row + 1],
-      [1, 0, col, row + 1, col + 1, row + 1],
-      [0, -1, col, row, col, row + 1],
-    ];
-    context.strokeStyle = colour;
-    context.lineWidth = Math.max(1, Math.round(width * this.cell)) / this.cell;
-    context.lineCap = "square";
-    for (const [down, right, x0, y0, x1, y1] of sides) {
-      if (!wanted(cell, board.neighbour(cell, down, right))) continue;
+  // A colour, and a width of whole pixels.
+  setStroke([colour, width]) {
+    this.context.strokeStyle = colour;
+    this.context.lineWidth = Math.max(1, Math.round(width * this.cell)) / this.cell;
+  }
+
+  // Two rails across with an arch in the middle of each, and the pipe between them over the one below.
+  paintBridge(cell) {
+    const { board, context, look } = this;
+    const [x, y] = this.middle(cell);
+    this.setStroke([this.wallColour, RAIL.width]);
+    context.lineCap = "butt";
+    for (const off of [-RAIL.off, RAIL.off]) {
       context.beginPath();
-      context.moveTo(x0, y0);
-      context.lineTo(x1, y1);
+      context.moveTo(x - 0.5, y + off);
+      context.lineTo(x - RAIL.arch, y + off);
+      context.ellipse(x, y + off, RAIL.arch, RAIL.height, 0, Math.PI, 2 * Math.PI);
+      context.lineTo(x + 0.5, y + off);
       context.stroke();
     }
+    const flow = board.paths.findIndex((path) => path.includes(cell));
+    if (flow < 0 || look.pipe === 0) return;
+    context.strokeStyle = flowColour(look, flow);
+    context.lineWidth = look.pipe;
+    context.beginPath();
+    // One that ends on the bridge goes on no further.
+    const isEnd = board.paths[flow].at(-1) === cell;
+    const isFromLeft = isEnd && board.nodeBehind(board.paths[flow].at(-2), 1) === cell;
+    context.moveTo(isEnd && !isFromLeft ? x : x - 0.5, y);
+    context.lineTo(isEnd && isFromLeft ? x : x + 0.5, y);
+    context.stroke();
   }
 
   paintPipe(path, flow) {
-    const { context, look } = this;
+    const { board, context, look } = this;
     if (path.length < 2 || look.pipe === 0) return;
+    context.save();
+    if (board.isJoined) {
+      context.beginPath();
+      context.rect(0, 0, board.cols, board.rows);
+      context.clip();
+    }
     context.strokeStyle = context.fillStyle = flowColour(look, flow);
     context.lineWidth = look.pipe;
     context.lineCap = look.pipe < 1 ? "round" : "square";
     context.lineJoin = look.pipe < 1 ? "round" : "miter";
     context.beginPath();
-    for (const cell of path) {
-      const [row, col] = this.place(cell);
-      context.lineTo(col + 0.5, row + 0.5);
-    }
+    path.forEach((node, at) => {
+      const [x, y] = this.middle(node);
+      const side = at && board.isJoined ? board.sideOverBorder(path[at - 1], node) : null;
+      if (side !== null) {
+        const [fromX, fromY] = this.middle(path[at - 1]);
+        const [outX, outY] = this.outOf(side);
+        context.lineTo(fromX + outX, fromY + outY);
+        context.moveTo(x - outX, y - outY);
+      }
+      context.lineTo(x, y);
+    });
     context.stroke();
-    if (!this.board.isComplete(flow)) {
-      const [row, col] = this.place(path.at(-1));
-      this.fillDisc(row, col, LOOSE_END);
-    }
+    if (!this.board.isComplete(flow)) this.fillDisc(...this.middle(path.at(-1)), LOOSE_END);
+    context.restore();
+  }
+
+  // From the middle of a cell to that behind a side.
+  outOf(side) {
+    const [from, to] = this.cornersOf(side);
+    return [from[0] + to[0], from[1] + to[1]];
   }
 
   paintTerminal(cell, flow) {
     const { context, look } = this;
-    const [row, col] = this.place(cell);
+    const [x, y] = this.middle(cell);
     const colour = flowColour(look, flow);
     context.globalAlpha = this.opacity(flow);
-    context.fillStyle = look.gloss ? this.glossy(row, col, colour) : colour;
+    context.fillStyle = look.gloss ? this.glossy(x, y, colour) : colour;
     const shape = this.shapeOf(cell, flow);
     if (shape === "disc") {
-      this.fillDisc(row, col, look.dot);
+      this.fillDisc(x, y, look.dot);
     } else {
-      const inset = (1 - look.dot) / 2;
       context.beginPath();
-      context.roundRect(col + inset, row + inset, look.dot, look.dot, shape === "square" ? 0.14 : 0);
+      context.roundRect(x - look.dot / 2, y - look.dot / 2, look.dot, look.dot, shape === "square" ? 0.14 : 0);
       context.fill();
     }
     if (look.mark) {
@@ -213,7 +311,7 @@ export class Painter {
       context.textAlign = "center";
       context.textBaseline = "middle";
       const text = look.mark === "digit" ? flow + 1 : this.board.pairs[flow].label;
-      context.fillText(text, col + 0.5, row + 0.52);
+      context.fillText(text, x, y + 0.02);
     }
     context.globalAlpha = 1;
   }
@@ -224,33 +322,51 @@ export class Painter {
     return cell === this.board.startOf(flow) ? "square" : "disc";
   }
 
-  glossy(row, col, colour) {
-    const gradient = this.context.createRadialGradient(col + 0.4, row + 0.36, 0.04, col + 0.5, row + 0.5, 0.36);
+  glossy(x, y, colour) {
+    const gradient = this.context.createRadialGradient(x - 0.1, y - 0.14, 0.04, x, y, 0.36);
     gradient.addColorStop(0, "#fff");
     gradient.addColorStop(0.35, colour);
     gradient.addColorStop(1, `color-mix(in srgb, ${colour} 70%, black)`);
     return gradient;
   }
 
-  fillDisc(row, col, diameter) {
+  fillDisc(x, y, diameter) {
     this.context.beginPath();
-    this.context.arc(col + 0.5, row + 0.5, diameter / 2, 0, 2 * Math.PI);
+    this.context.arc(x, y, diameter / 2, 0, 2 * Math.PI);
     this.context.fill();
   }
 
-  fillCell(row, col, colour) {
-    this.context.fillStyle = colour;
-    this.context.fillRect(col, row, 1, 1);
+  fillCell(cell, colour) {
+    const { context } = this;
+    const [x, y] = this.middle(cell);
+    context.fillStyle = colour;
+    context.beginPath();
+    for (const [right, down] of this.board.tiling.corners) context.lineTo(x + right, y + down);
+    context.fill();
   }
 
   eachCell(visit) {
-    for (let cell = 0; cell < this.board.rows * this.board.cols; cell += 1) {
-      if (!this.board.holes.has(cell)) visit(...this.place(cell));
+    for (let cell = 0; cell < this.board.size; cell += 1) {
+      if (!this.board.holes.has(cell)) visit(cell);
     }
   }
 
-  place(cell) {
-    return [Math.floor(cell / this.board.cols), cell % this.board.cols];
+  // Each side of a kind, of each cell.
+  eachSide(kind, visit) {
+    this.eachCell((cell) => {
+      for (const side of this.board.sides) if (this.board.sideKind(cell, side) === kind) visit(cell, side);
+    });
+  }
+
+  // The two ends of a side, from the middle of its cell.
+  cornersOf(side) {
+    const { corners } = this.board.tiling;
+    return [corners[side], corners[(side + 1) % corners.length]];
+  }
+
+  // The middle of the cell of a node, in cells.
+  middle(node) {
+    return this.board.tiling.middle(...this.board.place(node));
   }
 }
 
