@@ -7,7 +7,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::Exit;
 use super::output::{ensure_may_write, write_whole};
 use super::progress::Progress;
-use crate::generate::{GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate};
+use crate::generate::{
+    BoardKind, GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate,
+};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
 
@@ -18,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   flowbot generate
   flowbot generate --size 10 --seed 7 | flowbot solve -
+  flowbot generate --kind bridges
   flowbot generate --size 7x9 --count 50 --format pack --out levels.txt
 
 The same seed gives the same puzzles. Above 15x15 it may take long, or find nothing: exit code 5.";
@@ -29,6 +32,10 @@ pub(super) struct Args {
     /// Cells along a side, or COLUMNSxROWS
     #[arg(long, value_name = "N|WxH", default_value = "9")]
     size: Size,
+
+    /// What the boards have that plain ones have not
+    #[arg(long, value_name = "KIND", default_value = "plain")]
+    kind: Kind,
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -58,6 +65,28 @@ pub(super) struct Args {
     /// Give up when one puzzle takes longer
     #[arg(long, value_name = "S", default_value_t = PATIENCE.as_secs())]
     seconds: u64,
+}
+
+/// Kinds of boards, as `--kind` takes them.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Kind {
+    Plain,
+    Walls,
+    Bridges,
+    Warps,
+    Hexes,
+}
+
+impl From<Kind> for BoardKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Plain => Self::Plain,
+            Kind::Walls => Self::Walls,
+            Kind::Bridges => Self::Bridges,
+            Kind::Warps => Self::Warps,
+            Kind::Hexes => Self::Hexes,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -105,6 +134,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             rows: args.size.rows,
             cols: args.size.cols,
             flows: args.flows,
+            kind: args.kind.into(),
             seed: first_seed.wrapping_add(number),
         };
         let level = made(&recipe, Duration::from_secs(args.seconds))?;

@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::Exit;
 use super::files;
-use super::generate::{PATIENCE, Size, made, seed_of_now};
+use super::generate::{Kind, PATIENCE, Size, made, seed_of_now};
 use super::progress::Progress;
 use super::stdio::tell;
 use crate::generate::Recipe;
@@ -20,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   flowbot practice                          ten levels of 7x7; open the address in a browser
   flowbot practice --size 10 --seed 4       the same levels each time
+  flowbot practice --kind warps             borders that are joined to the opposite ones
   flowbot practice levels.txt --look light  the levels of a file
   flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
 
@@ -43,6 +44,15 @@ pub(super) struct Args {
         conflicts_with = "files"
     )]
     size: Size,
+
+    /// What the boards have that plain ones have not
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "plain",
+        conflicts_with = "files"
+    )]
+    kind: Kind,
 
     /// How many levels to make
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "files")]
@@ -106,6 +116,7 @@ fn make(args: &Args, first_seed: u64) -> anyhow::Result<Vec<Level>> {
             rows: args.size.rows,
             cols: args.size.cols,
             flows: None,
+            kind: args.kind.into(),
             seed: first_seed.wrapping_add(number),
         };
         let level = made(&recipe, PATIENCE).with_context(|| {

@@ -25,16 +25,39 @@ pub(super) struct Cover {
     paths: Vec<Vec<usize>>,
     /// By node: the index of its path.
     path_of: Vec<usize>,
+    /// By node: whether it is a way over a bridge, at which no path ends.
+    is_bridge: Vec<bool>,
 }
 
 impl Cover {
-    /// Every node is a path of its own. The board must have no bridges.
+    /// Every node is a path of its own, but those of bridges, which are in the middle of paths of three: bridges must have
+    /// neighbours on all sides, and share none.
     pub(super) fn new(board: &Board) -> Self {
         let to = |node| board.edges(node).map(|(_, edge)| edge.to.index()).collect();
+        let neighbours: Vec<Vec<usize>> = board.nodes().map(to).collect();
+        let is_bridge: Vec<bool> = board.nodes().map(|node| board.is_bridge(node)).collect();
+        let mut is_taken = is_bridge.clone();
+        let mut paths = Vec::new();
+        for node in (0..is_bridge.len()).filter(|&node| is_bridge[node]) {
+            if let [before, after] = neighbours[node][..] {
+                paths.push(vec![before, node, after]);
+                is_taken[before] = true;
+                is_taken[after] = true;
+            }
+        }
+        let alone = (0..is_taken.len()).filter(|&node| !is_taken[node]);
+        paths.extend(alone.map(|node| vec![node]));
+        let mut path_of = vec![0; is_bridge.len()];
+        for (index, path) in paths.iter().enumerate() {
+            for &node in path {
+                path_of[node] = index;
+            }
+        }
         Self {
-            neighbours: board.nodes().map(to).collect(),
-            paths: (0..board.node_count()).map(|node| vec![node]).collect(),
-            path_of: (0..board.node_count()).collect(),
+            neighbours,
+            paths,
+            path_of,
+            is_bridge,
         }
     }
 
@@ -82,6 +105,9 @@ impl Cover {
             return;
         };
         let (rest, tail) = self.paths[giver].split_at(at);
+        if rest.last().is_some_and(|&last| self.is_bridge[last]) {
+            return;
+        }
         let short = |length: usize| usize::from((1..shortest).contains(&length));
         let (taker_length, giver_length) = (self.paths[taker].len(), self.paths[giver].len());
         let before = short(taker_length) + short(giver_length);
@@ -129,6 +155,9 @@ impl Cover {
                 return false;
             }
             let at = shortest + random.below(longest.len() - 2 * shortest + 1);
+            if self.is_bridge[longest[at - 1]] || self.is_bridge[longest[at]] {
+                return false;
+            }
             let tail = longest.split_off(at);
             for &node in &tail {
                 self.path_of[node] = self.paths.len();

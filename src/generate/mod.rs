@@ -12,6 +12,7 @@
 //! guesses, since a cover whose proof needs too many guesses is given up.
 
 mod cover;
+mod layouts;
 
 use thiserror::Error;
 
@@ -42,8 +43,26 @@ pub struct Recipe {
     pub cols: u16,
     /// How many flows; `None` for a number like those of real levels of this size.
     pub flows: Option<usize>,
+    /// What the board has that a plain one has not.
+    pub kind: BoardKind,
     /// Where the random numbers start.
     pub seed: u64,
+}
+
+/// The kinds of boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardKind {
+    /// A rectangle of squares.
+    #[default]
+    Plain,
+    /// Walls between some cells.
+    Walls,
+    /// Cells that are crossed twice.
+    Bridges,
+    /// Borders that are joined to the opposite ones.
+    Warps,
+    /// A rectangle of hexagons.
+    Hexes,
 }
 
 /// A puzzle and the only solution it has. No path of it touches itself.
@@ -100,8 +119,9 @@ pub enum GenerateError {
 /// # Errors
 /// [`GenerateError`] for a recipe that cannot be followed, and when a limit is reached.
 pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateError> {
-    let board = checked_board(recipe)?;
+    check(recipe)?;
     let mut random = Random::new(recipe.seed);
+    let mut board = new_board(recipe, &mut random)?;
     let mut cover = Cover::new(&board);
     let (mut tries, mut failed_stirs) = (0, 0);
     let has_time =
@@ -113,12 +133,18 @@ pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateE
             .unwrap_or_else(|| usual_flows(recipe, &mut random));
         if !cover.stir(flows, SHORTEST_FLOW, &mut random) {
             failed_stirs += 1;
-            // Some covers allow no further move.
+            // Some covers allow no further move, and some boards hardly any cover.
+            board = new_board(recipe, &mut random)?;
             cover = Cover::new(&board);
             continue;
         }
         failed_stirs = 0;
-        let generated = puzzle_of(&board, cover.paths());
+        let paths: Vec<Vec<Node>> = cover.paths().collect();
+        let walled = match recipe.kind {
+            BoardKind::Walls => layouts::walled(&board, &paths, &mut random).ok(),
+            _ => None,
+        };
+        let generated = puzzle_of(walled.as_ref().unwrap_or(&board), paths);
         if has_one_solution(&generated.puzzle, limits) {
             return Ok(generated);
         }
@@ -129,21 +155,25 @@ pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateE
     }
 }
 
-fn checked_board(recipe: &Recipe) -> Result<Board, GenerateError> {
+fn new_board(recipe: &Recipe, random: &mut Random) -> Result<Board, GenerateError> {
+    let &Recipe { rows, cols, .. } = recipe;
+    layouts::board(recipe, random).map_err(|_| GenerateError::Size { rows, cols })
+}
+
+fn check(recipe: &Recipe) -> Result<(), GenerateError> {
     let &Recipe { rows, cols, .. } = recipe;
     let allowed = SHORTEST_SIDE..=LONGEST_SIDE;
     let wrong_size = GenerateError::Size { rows, cols };
     if !allowed.contains(&rows) || !allowed.contains(&cols) {
         return Err(wrong_size);
     }
-    let board = Board::rectangle(rows, cols).map_err(|_| wrong_size)?;
-    let cells = board.node_count();
+    let cells = usize::from(rows) * usize::from(cols);
     let most = cells / SHORTEST_FLOW;
     match recipe.flows {
         Some(flows) if !(1..=most).contains(&flows) => {
             Err(GenerateError::Flows { flows, cells, most })
         }
-        _ => Ok(board),
+        _ => Ok(()),
     }
 }
 
@@ -155,8 +185,9 @@ fn usual_flows(recipe: &Recipe, random: &mut Random) -> usize {
 }
 
 /// Terminals at the ends of the paths, in the order in which they are met on the board.
-fn puzzle_of(board: &Board, paths: impl Iterator<Item = Vec<Node>>) -> Generated {
+fn puzzle_of(board: &Board, paths: Vec<Vec<Node>>) -> Generated {
     let mut paths: Vec<Vec<Node>> = paths
+        .into_iter()
         .map(|mut path| {
             if path.first() > path.last() {
                 path.reverse();
@@ -206,6 +237,7 @@ mod tests {
             rows,
             cols,
             flows: None,
+            kind: BoardKind::Plain,
             seed,
         }
     }
@@ -237,6 +269,35 @@ mod tests {
                         .iter()
                         .all(|path| path.len() >= SHORTEST_FLOW)
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_other_kinds_have_exactly_one_solution() {
+        for kind in [
+            BoardKind::Walls,
+            BoardKind::Bridges,
+            BoardKind::Warps,
+            BoardKind::Hexes,
+        ] {
+            for (side, seed) in [(5, 1), (6, 2), (7, 3)] {
+                let recipe = Recipe {
+                    kind,
+                    ..recipe(side, side, seed)
+                };
+                let Generated { puzzle, solution } = generate(&recipe, &Limits::NONE).unwrap();
+                assert_eq!(verify(&puzzle, &solution), Ok(()), "{recipe:?}");
+                assert!(!touches_itself(&puzzle, &solution), "{recipe:?}");
+                let layout = puzzle.board().layout();
+                let word = match kind {
+                    BoardKind::Plain => None,
+                    BoardKind::Walls => Some("walls"),
+                    BoardKind::Bridges => Some("bridges"),
+                    BoardKind::Warps => Some("warps"),
+                    BoardKind::Hexes => Some("hexes"),
+                };
+                assert_eq!(layout.kind(), word);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Every pixel is carried back through the lattice into the board and coloured there, layer by layer:
 //! page, bars behind the board, cells, lines, pipes, terminals. It shares nothing with the reader.
 
-use flowbot::generate::{Generated, Recipe, generate};
+use flowbot::generate::{BoardKind, Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Lattice, Pixel, Projection};
 use flowbot::pipeline::Limits;
 use flowbot::profile::{NamedColour, Profile, Ratios};
@@ -307,6 +307,7 @@ pub fn level(random: &mut Random, sides: std::ops::Range<usize>) -> (Puzzle, Sol
     let recipe = Recipe {
         rows,
         cols,
+        kind: BoardKind::Plain,
         flows: None,
         seed: random.next_u64(),
     };

@@ -37,6 +37,25 @@ fn one_puzzle_of_the_size_asked_for() {
 }
 
 #[test]
+fn boards_of_other_kinds_have_one_solution_and_survive_as_pack_lines() {
+    for kind in ["walls", "bridges", "warps", "hexes"] {
+        let ended = Flowbot::runs("generate")
+            .given("--kind", kind)
+            .given("--size", "6")
+            .given("--count", "3")
+            .given("--seed", "5")
+            .given("--format", "pack")
+            .exits(0);
+        let levels = read(&ended.out);
+        assert_eq!(levels.len(), 3);
+        for level in &levels {
+            assert_eq!(level.puzzle.board().layout().kind(), Some(kind));
+            assert_one_solution(level);
+        }
+    }
+}
+
+#[test]
 fn every_format_holds_the_same_puzzles_and_the_same_seed_gives_them_again() {
     let run = |format| {
         let run = Flowbot::runs("generate")

@@ -22,7 +22,7 @@ use super::generate::{PATIENCE as LEVEL_PATIENCE, made};
 use super::play::{HEADER, row};
 use super::stdio::{note, tell};
 use crate::capture::{Screen, ScreenError, Target, locate, open_screen};
-use crate::generate::{GenerateError, Recipe};
+use crate::generate::{BoardKind, GenerateError, Recipe};
 use crate::play::{self, Desktop, Event, FlowFamily, LearnedSettings, LevelLimits, Options};
 use crate::practice::{Practice, serve};
 use crate::puzzle::flow::text::Level;
@@ -147,6 +147,7 @@ fn levels(count: u64) -> Result<Vec<Level>, GenerateError> {
     let recipes = SIDES.cycle().zip(1..=count).map(|(side, seed)| Recipe {
         rows: side,
         cols: side,
+        kind: BoardKind::Plain,
         flows: None,
         seed,
     });
