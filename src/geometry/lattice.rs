@@ -1,6 +1,6 @@
 //! Cell to pixel and back.
 
-use super::{Cell, Pixel, PixelBox, Projection};
+use super::{Cell, HEX_COLUMN, Pixel, PixelBox, Projection, Tiling};
 
 /// How the columns of a lattice stand to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,15 +70,53 @@ impl Lattice {
 
     /// The pixel `right` and `down` cells away from the centre of a cell; ±0.5 are its sides.
     pub fn at(&self, cell: Cell, right: f64, down: f64) -> Pixel {
+        let (col, row) = self.place(cell);
+        let (x, y) = self.projection.apply(col + right, row + down);
+        Pixel::new(x, y)
+    }
+
+    /// How far right of and below the middle of the first column and row a cell stands, in columns and rows.
+    fn place(&self, cell: Cell) -> (f64, f64) {
         let lift = match self.stagger {
             Stagger::OddColumnsUp if cell.col % 2 == 1 => 0.5,
             _ => 0.0,
         };
-        let (x, y) = self.projection.apply(
-            f64::from(cell.col) + right,
-            f64::from(cell.row) + down - lift,
-        );
-        Pixel::new(x, y)
+        (f64::from(cell.col), f64::from(cell.row) - lift)
+    }
+
+    /// From the middle of a cell to that of another, in columns to the right and rows down, as [`Lattice::at`] takes them.
+    pub fn step(&self, from: Cell, to: Cell) -> (f64, f64) {
+        let ((col, row), (to_col, to_row)) = (self.place(from), self.place(to));
+        (to_col - col, to_row - row)
+    }
+
+    /// From the middle of the side between two neighbours to the two ends of that side, as [`Lattice::at`] takes them, given
+    /// the step between their middles.
+    pub fn side_ends(&self, (right, down): (f64, f64)) -> [(f64, f64); 2] {
+        let (across, along) = match self.stagger {
+            Stagger::None => (-down / 2.0, right / 2.0),
+            // A quarter turn of the step, at the length of half a side.
+            Stagger::OddColumnsUp => {
+                let half = Tiling::Hexagonal.side_length() / 2.0;
+                (-down * half / HEX_COLUMN, right * HEX_COLUMN * half)
+            }
+        };
+        [(-across, -along), (across, along)]
+    }
+
+    /// Four places of a cell beside all ways to its neighbours, right of and below its middle: in squares so far both ways.
+    pub fn beside_ways(&self, off: f64) -> [(f64, f64); 4] {
+        let (right, down) = match self.stagger {
+            Stagger::None => (off, off),
+            // Towards the corners above and below, 0.45 of a cell away: halfway between two ways.
+            Stagger::OddColumnsUp => (0.225 / HEX_COLUMN, 0.45 * HEX_COLUMN),
+        };
+        [
+            (-right, -down),
+            (right, -down),
+            (-right, down),
+            (right, down),
+        ]
     }
 
     /// The cell that this pixel lies in; `None` outside the board.
@@ -194,6 +232,27 @@ mod tests {
                     let at = lattice.at(cell, right, down);
                     assert_eq!(lattice.cell_at(at), Some(cell));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_of_a_hexagon_ends_at_its_corners() {
+        let upright = Lattice::upright(3, 3, [100.0, 100.0], [50.0 * HEX_COLUMN, 50.0]);
+        let lattice = upright.with_stagger(Stagger::OddColumnsUp);
+        let from = Cell::new(1, 1);
+        for to in [Cell::new(0, 0), Cell::new(1, 2), Cell::new(2, 1)] {
+            let (right, down) = lattice.step(from, to);
+            let ends = lattice
+                .side_ends((right, down))
+                .map(|(across, along)| lattice.at(from, right / 2.0 + across, down / 2.0 + along));
+            let radius = 50.0 / 3.0_f64.sqrt();
+            assert!(near(ends[0].distance(ends[1]), radius), "{to:?}");
+            for (end, middle) in ends
+                .iter()
+                .flat_map(|end| [from, to].map(|cell| (*end, lattice.centre(cell))))
+            {
+                assert!(near(end.distance(middle), radius), "{to:?}");
             }
         }
     }

@@ -19,6 +19,6 @@ pub const EXPLAIN: &str = "flowbot::explain";
 pub use action::{Action, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;
-pub use moves::Move;
+pub use moves::{Move, Out, StrokePart, Wrap};
 pub use reading::{BoardHypothesis, Reading};
 pub use refusal::{Reason, Refusal};

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 pub use clock::{Clock, RealClock};
 pub use executor::{Executor, Interruption};
-pub use plan::{PlanError, StrokeTiming, waypoints};
+pub use plan::{PlanError, StrokeTiming, part_waypoints, waypoints};
 pub use stop_flag::{StopFlag, stop_on_signals};
 
 /// The mouse, with its left button. Places are whole screen points.

@@ -5,11 +5,15 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::geometry::{Cell, Lattice, ScreenPoint, ScreenRect, Viewport};
-use crate::pipeline::Waypoint;
+use crate::pipeline::{StrokePart, Waypoint};
 
 /// How far before the centre of a cell the pointer stops first when a cell takes two moves, as a share of the
 /// way from the cell before: well inside of it.
 const APPROACH: f64 = 0.25;
+
+/// How far the pointer goes from the middle of a cell over a border that is joined to the opposite one, in cells: a quarter
+/// of a cell beyond the border.
+const OVER_BORDER: f64 = 0.75;
 
 /// A drag that must not be performed.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -72,9 +76,31 @@ pub fn waypoints(
     Ok(way)
 }
 
+/// The way over a part of a stroke, and out over the border after it if it leaves the board there.
+///
+/// # Errors
+/// As [`waypoints`]; the place outside is within a cell of the board.
+pub fn part_waypoints(
+    part: &StrokePart,
+    lattice: &Lattice,
+    viewport: Viewport,
+    timing: StrokeTiming,
+) -> Result<Vec<Waypoint>, PlanError> {
+    let mut way = waypoints(&part.cells, lattice, viewport, timing)?;
+    if let (Some(out), Some(&last)) = (part.out, part.cells.last()) {
+        let [right, down] = [out.right, out.down].map(|step| OVER_BORDER * f64::from(step));
+        way.push(Waypoint {
+            at: viewport.to_screen(lattice.at(last, right, down)),
+            rest: timing.pace,
+        });
+    }
+    Ok(way)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::Out;
 
     const GAIT: StrokeTiming = StrokeTiming {
         pace: Duration::from_millis(18),
@@ -107,6 +133,19 @@ mod tests {
         let outside = [Cell::new(0, 0), Cell::new(0, 3)];
         let refused = waypoints(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
         assert_eq!((refused.x, refused.y), (250.0, 60.0));
+    }
+
+    #[test]
+    fn a_part_that_leaves_the_board_ends_just_outside() {
+        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
+        let (right, down) = (-1, 0);
+        let part = StrokePart {
+            cells: vec![Cell::new(0, 1), Cell::new(0, 0)],
+            out: Some(Out { right, down }),
+        };
+        let way = part_waypoints(&part, &lattice, Viewport::IDENTITY, GAIT).unwrap();
+        let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
+        assert_eq!(places, [(150.0, 60.0), (100.0, 60.0), (62.5, 60.0)]);
     }
 
     #[test]

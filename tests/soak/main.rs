@@ -96,12 +96,10 @@ fn thirty(behaviour: &str, play: &[&str]) {
 
 each_behaviour!(thirty);
 
-#[test]
-fn real_levels() {
-    let Some(levels) = shared("levels") else {
-        return;
-    };
-    let text = fs::read_to_string(levels.join("classic.txt")).unwrap();
+/// Plays so many levels of a file of real ones, spread over all of it; gives the figures. `None` without the file.
+fn real(kind: &str, count: usize, behaviour: Option<&str>) -> Option<Figures> {
+    let levels = shared("levels")?.join(kind).with_extension("txt");
+    let text = fs::read_to_string(levels).unwrap();
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -109,15 +107,52 @@ fn real_levels() {
     let some: Vec<&str> = lines
         .iter()
         .copied()
-        .step_by(lines.len() / 150)
-        .take(150)
+        .step_by(lines.len() / count)
+        .take(count)
         .collect();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("levels.txt");
     fs::write(&file, some.join("\n")).unwrap();
-    let (figures, told) = plays(&file, 150, None, &[]);
-    println!("{told}real levels: {figures}");
-    assert_eq!(figures.solved, 150);
+    let (figures, told) = plays(&file, count, behaviour, &[]);
+    println!("{told}real levels, {kind}: {figures}");
+    Some(figures)
+}
+
+#[test]
+fn real_levels() {
+    if let Some(figures) = real("classic", 150, None) {
+        assert_eq!(figures.solved, 150);
+    }
+}
+
+/// Thirty real levels of a kind, all won in no more frames a cell than plain ones.
+#[track_caller]
+fn thirty_real(kind: &str, behaviour: Option<&str>) {
+    if let Some(figures) = real(kind, 30, behaviour) {
+        assert_eq!(figures.solved, 30);
+        assert!(figures.frames_per_cell <= MOST_FRAMES, "{figures}");
+    }
+}
+
+#[test]
+fn real_levels_with_walls() {
+    thirty_real("walls", None);
+}
+
+#[test]
+fn real_levels_with_bridges() {
+    thirty_real("bridges", None);
+}
+
+#[test]
+fn real_levels_of_hexagons() {
+    thirty_real("hexes", None);
+}
+
+#[test]
+fn real_levels_with_joined_borders() {
+    thirty_real("warps", None);
+    thirty_real("warps", Some("sides"));
 }
 
 /// What is learned of a native game in some boards is kept for the next, until it is played at its own pace.

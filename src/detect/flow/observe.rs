@@ -160,9 +160,9 @@ fn blend_at(ground: Shade, known: Shade, share: f32) -> Shade {
 
 /// The ground of a cell: the median lightness among its four corners decides which corner speaks.
 fn corner(picture: &RgbImage, lattice: &Lattice, cell: Cell) -> Option<Shade> {
-    let mut corners: Vec<Shade> = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
-        .iter()
-        .filter_map(|(right, down)| at(picture, lattice, cell, CORNER * right, CORNER * down))
+    let places = lattice.beside_ways(CORNER).into_iter();
+    let mut corners: Vec<Shade> = places
+        .filter_map(|(right, down)| at(picture, lattice, cell, right, down))
         .collect();
     corners.sort_by(|a, b| a.lab[0].total_cmp(&b.lab[0]));
     corners.get(corners.len() / 2).copied()

@@ -48,7 +48,9 @@ fn follows_pointer(
         ..learned.input
     };
     let task = level.task.as_ref();
-    let mut way = stroke_waypoints(task, index, 0, &level.frame, (input, plan))?;
+    let ways = stroke_waypoints(task, index, 0, &level.frame, (input, plan))?;
+    // Where it was let go of last.
+    let mut way = ways.into_iter().next_back().unwrap_or_default();
     way.reverse();
     if !carry_out(context, level, &[Action::Pass(way)])? {
         return Ok(false);

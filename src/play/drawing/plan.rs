@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::geometry::{Cell, ScreenPoint};
-use crate::pipeline::{Action, Frame, Waypoint};
+use crate::geometry::{Cell, Lattice, PixelBox, ScreenPoint, ScreenRect};
+use crate::pipeline::{Action, Frame, StrokePart, Waypoint};
 use crate::play::error::PlayError;
 use crate::play::family::Task;
-use crate::play::learned::{InputMethod, LearnedSettings, Pace, StrokeInput};
-use crate::replay::{StrokeTiming, waypoints};
+use crate::play::learned::{InputMethod, LearnedSettings, OverBorder, Pace, StrokeInput};
+use crate::replay::{StrokeTiming, part_waypoints, waypoints};
 
 /// How long the last move of a drag is before its end, in cells, and how long the button stays down after it.
 const LAST_MOVE_LENGTH: f64 = 0.15;
@@ -35,6 +35,8 @@ pub(in crate::play) struct StrokePlan {
     pub(in crate::play) goes_on: bool,
     /// Whether a stroke of which nothing is seen begins at the other end than the last time.
     pub(in crate::play) changes_ends: bool,
+    /// How it goes on over a joined border.
+    pub(in crate::play) over_border: OverBorder,
 }
 
 impl StrokePlan {
@@ -56,6 +58,7 @@ impl StrokePlan {
             clicks_first: learned.first_click.is_needed(),
             goes_on: false,
             changes_ends: false,
+            over_border: learned.over_border,
         }
     }
 
@@ -80,20 +83,69 @@ pub(in crate::play) fn stroke_actions(
     frame: &Frame,
     (input, plan): (StrokeInput, StrokePlan),
 ) -> Result<Vec<Action>, PlayError> {
-    let way = stroke_waypoints(task, index, skipped, frame, (input, plan))?;
-    Ok(match way.as_slice() {
-        [first, others @ ..] if plan.method != InputMethod::Drag => {
-            let first = std::iter::once(Action::Click(*first));
-            first.chain(clicks(plan.method, others)).collect()
+    let ways = stroke_waypoints(task, index, skipped, frame, (input, plan))?;
+    let mut actions = Vec::new();
+    // A click would erase what a drag goes on from.
+    if plan.method == InputMethod::Drag && plan.clicks_first && !plan.goes_on {
+        let last = last_waypoint(task, index, frame, (input, plan), &ways)?;
+        actions.extend(last.map(Action::Click));
+    }
+    for way in ways {
+        match way.as_slice() {
+            [first, others @ ..] if plan.method != InputMethod::Drag => {
+                actions.push(Action::Click(*first));
+                actions.extend(clicks(plan.method, others));
+            }
+            _ => actions.push(Action::Drag(ended_within_last_cell(task, frame, way, plan))),
         }
-        _ => {
-            // A click would erase what a drag goes on from.
-            let clicks_first = plan.clicks_first && !plan.goes_on;
-            let click = way.last().filter(|_| clicks_first).copied();
-            let drag = Action::Drag(ended_within_last_cell(task, frame, way, plan));
-            click.map(Action::Click).into_iter().chain([drag]).collect()
-        }
-    })
+    }
+    Ok(actions)
+}
+
+/// The middle of the last cell of a stroke.
+fn last_waypoint(
+    task: &dyn Task,
+    index: usize,
+    frame: &Frame,
+    (input, plan): (StrokeInput, StrokePlan),
+    ways: &[Vec<Waypoint>],
+) -> Result<Option<Waypoint>, PlayError> {
+    if task.moves()[index].wraps().is_empty() {
+        return Ok(ways.last().and_then(|way| way.last()).copied());
+    }
+    let cells = task.moves()[index].cells();
+    let last = if input.is_backwards {
+        cells.first()
+    } else {
+        cells.last()
+    };
+    let timing = Pace::timing(plan.pace);
+    let way = waypoints(
+        last.map_or(&[], std::slice::from_ref),
+        task.lattice(),
+        frame.viewport,
+        timing,
+    )?;
+    Ok(way.last().copied())
+}
+
+/// The part of the screen that strokes of a board may pass: the board, and where borders are joined a cell beyond it, as far as
+/// that is in the frame.
+pub(in crate::play) fn stroke_area(task: &dyn Task, frame: &Frame) -> ScreenRect {
+    let board = frame.viewport.box_to_screen(task.lattice().bounds());
+    if task.moves().iter().all(|one| one.wraps().is_empty()) {
+        return board;
+    }
+    let (width, height) = frame.picture.dimensions();
+    let shown = PixelBox {
+        left: 0.0,
+        top: 0.0,
+        right: f64::from(width),
+        bottom: f64::from(height),
+    };
+    let shown = frame.viewport.box_to_screen(shown);
+    let cell = task.lattice().pitch() / frame.viewport.scale;
+    board.grown(cell).intersection(shown).unwrap_or(board)
 }
 
 /// A drag with one more move inside its last cell: some games look whether they are solved before they take in a move.
@@ -123,7 +175,8 @@ fn ended_within_last_cell(
     way
 }
 
-/// Where one stroke passes, from the end at which it is to begin, but for so many of its first cells.
+/// Where one stroke passes, from the end at which it is to begin, but for so many of its first cells: a way for each part
+/// between joined borders.
 ///
 /// # Errors
 /// [`PlayError::Plan`] when it would leave the board.
@@ -133,21 +186,54 @@ pub(in crate::play) fn stroke_waypoints(
     skipped: usize,
     frame: &Frame,
     (input, plan): (StrokeInput, StrokePlan),
-) -> Result<Vec<Waypoint>, PlayError> {
-    let mut cells = task.moves()[index].cells().to_vec();
-    if input.is_backwards {
-        cells.reverse();
-    }
-    cells.drain(..skipped);
-    if plan.is_cornered {
-        cells = corners(&cells);
-    }
+) -> Result<Vec<Vec<Waypoint>>, PlayError> {
+    let one = &task.moves()[index];
+    let parts = if input.is_backwards {
+        one.reversed().parts(skipped)
+    } else {
+        one.parts(skipped)
+    };
     let timing = Pace::timing(plan.pace);
     let timing = StrokeTiming {
         is_doubled: timing.is_doubled && plan.method != InputMethod::Tap,
         ..timing
     };
-    Ok(waypoints(&cells, task.lattice(), frame.viewport, timing)?)
+    let lattice = task.lattice();
+    let ways = |parts: &[StrokePart]| -> Result<Vec<Vec<Waypoint>>, PlayError> {
+        let way = |part: &StrokePart| {
+            let mut part = part.clone();
+            if plan.is_cornered {
+                part.cells = corners(&part.cells, lattice);
+            }
+            Ok(part_waypoints(&part, lattice, frame.viewport, timing)?)
+        };
+        parts.iter().map(way).collect()
+    };
+    if plan.method == InputMethod::Drag && plan.over_border == OverBorder::Out {
+        let area = stroke_area(task, frame);
+        let out = ways(&entered_from_outside(parts.clone()))?;
+        if out
+            .iter()
+            .flatten()
+            .all(|waypoint| area.contains(waypoint.at))
+        {
+            return Ok(out);
+        }
+    }
+    let ends = parts
+        .into_iter()
+        .map(|part| StrokePart { out: None, ..part });
+    ways(&ends.collect::<Vec<_>>())
+}
+
+/// The parts of a stroke without the last one if that is a terminal alone: the one before has come to it from outside.
+fn entered_from_outside(mut parts: Vec<StrokePart>) -> Vec<StrokePart> {
+    if let [.., _, last] = parts.as_slice()
+        && last.cells.len() == 1
+    {
+        parts.pop();
+    }
+    parts
 }
 
 /// What goes on with a stroke after its first click.
@@ -160,11 +246,8 @@ pub(in crate::play) fn clicks(method: InputMethod, others: &[Waypoint]) -> Vec<A
 }
 
 /// The ends of a path and the cells in which it bends.
-pub(in crate::play) fn corners(cells: &[Cell]) -> Vec<Cell> {
-    let step = |a: Cell, b: Cell| {
-        let along = |a: u16, b: u16| i32::from(b) - i32::from(a);
-        (along(a.row, b.row), along(a.col, b.col))
-    };
+pub(in crate::play) fn corners(cells: &[Cell], lattice: &Lattice) -> Vec<Cell> {
+    let step = |a, b| lattice.step(a, b);
     let is_bend = |three: &&[Cell]| step(three[0], three[1]) != step(three[1], three[2]);
     let bends = cells.windows(3).filter(is_bend).map(|three| three[1]);
     let first = cells.first().copied();
@@ -175,6 +258,7 @@ pub(in crate::play) fn corners(cells: &[Cell]) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Stagger;
 
     fn cells(all: &[(u16, u16)]) -> Vec<Cell> {
         all.iter().map(|&(row, col)| Cell::new(row, col)).collect()
@@ -182,10 +266,21 @@ mod tests {
 
     #[test]
     fn a_path_has_its_ends_and_bends_for_corners() {
+        let square = Lattice::upright(4, 4, [0.0, 0.0], [40.0, 40.0]);
+        let corners = |path: &[Cell]| corners(path, &square);
         let path = cells(&[(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)]);
         assert_eq!(corners(&path), cells(&[(0, 0), (0, 2), (2, 2), (2, 1)]));
         let straight = cells(&[(0, 0), (0, 1), (0, 2)]);
         assert_eq!(corners(&straight), cells(&[(0, 0), (0, 2)]));
         assert_eq!(corners(&cells(&[(3, 3)])), cells(&[(3, 3)]));
+    }
+
+    #[test]
+    fn a_path_over_hexagons_bends_where_its_direction_does() {
+        let square = Lattice::upright(4, 4, [0.0, 0.0], [40.0, 40.0]);
+        let hexagonal = square.with_stagger(Stagger::OddColumnsUp);
+        // Down to the right over three columns, then straight down.
+        let path = cells(&[(0, 0), (1, 1), (1, 2), (2, 2)]);
+        assert_eq!(corners(&path, &hexagonal), cells(&[(0, 0), (1, 2), (2, 2)]));
     }
 }

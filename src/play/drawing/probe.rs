@@ -69,6 +69,10 @@ pub(in crate::play) fn probe(
         let mut plan = plan_of(context, *one, (number, all), is_known);
         let tried_pace = plan.pace;
         let mut outcome = attempt(context, level, missing, (*one, plan), is_known)?;
+        if outcome == Outcome::AtBorder {
+            plan.over_border = context.learned.over_border;
+            outcome = attempt(context, level, missing, (*one, plan), is_known)?;
+        }
         if outcome == Outcome::Begun {
             plan.pace = context.learned.pace.slowest();
             outcome = attempt(context, level, missing, (*one, plan), is_known)?;
@@ -78,7 +82,7 @@ pub(in crate::play) fn probe(
         }
         match outcome {
             Outcome::Seen { is_finished } => return Ok(is_finished),
-            Outcome::Begun | Outcome::Lost => {}
+            Outcome::Begun | Outcome::AtBorder | Outcome::Lost => {}
         }
     }
     if context.is_proven && !was_proven {
@@ -97,6 +101,8 @@ enum Outcome {
     },
     /// A drag has reached more than the cell at which it began: the game takes it so, but not as fast.
     Begun,
+    /// It has come to a joined border, and not over it.
+    AtBorder,
     Lost,
 }
 
@@ -140,6 +146,10 @@ fn attempt(
             ..
         }
     );
+    if seen.is_there && is_drag && level.is_lost_at_border(probe, &seen) {
+        context.learned.over_border = context.learned.over_border.other();
+        return Ok(Outcome::AtBorder);
+    }
     let reached = level
         .last_end(probe)
         .map(|is_backwards| seen.moves[probe].begun(is_backwards));
@@ -234,8 +244,8 @@ fn try_clicks(
     let before = ready(context, level, index, (input, plan))?;
     let before = before.moves[index].filled();
     let viewport = level.frame.viewport;
-    let way = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
-    let [first, second, others @ ..] = way.as_slice() else {
+    let ways = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
+    let Some([first, second, others @ ..]) = ways.first().map(Vec::as_slice) else {
         return Ok(());
     };
     let openings = [

@@ -1,6 +1,6 @@
 //! Draws one stroke on the board as it is now.
 
-use super::plan::{StrokePlan, stroke_actions, stroke_waypoints};
+use super::plan::{StrokePlan, stroke_actions, stroke_area, stroke_waypoints};
 use crate::pipeline::Action;
 use crate::play::context::Context;
 use crate::play::error::PlayError;
@@ -123,8 +123,9 @@ pub(in crate::play) fn click_once(
 ) -> Result<(), PlayError> {
     let input = input_of(context, level, index, plan);
     ready(context, level, index, (input, plan))?;
-    let way = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
-    let click = way.first().copied().map(Action::Click);
+    let ways = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
+    let first = ways.first().and_then(|way| way.first());
+    let click = first.copied().map(Action::Click);
     carry_out(context, level, click.as_slice()).map(drop)
 }
 
@@ -136,11 +137,17 @@ pub(super) fn carry_out(
     actions: &[Action],
 ) -> Result<bool, PlayError> {
     level.is_fresh = false;
-    let board = level.task.lattice().bounds();
-    let area = level.frame.viewport.box_to_screen(board);
+    let area = stroke_area(level.task.as_ref(), &level.frame);
     let style = context.learned.trace;
-    for (number, action) in actions.iter().enumerate() {
-        let is_next_press = number > 0 && matches!(action, Action::Click(_));
+    let mut before: Option<&Action> = None;
+    for action in actions {
+        let is_next_press = match action {
+            Action::Click(_) => before.is_some(),
+            // One more part of a stroke.
+            Action::Drag(_) => matches!(before, Some(Action::Drag(_))),
+            Action::Pass(_) => false,
+        };
+        before = Some(action);
         if is_next_press && !context.observer.still_shows(level, style)?
             || !context.act(action, area)?
         {

@@ -9,8 +9,8 @@ use crate::pipeline::Rgb;
 use crate::vision::colour::difference;
 use crate::vision::sampling::pixel_at;
 
-/// Where a cell that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
-const CORNERS: [(f64, f64); 4] = [(-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)];
+/// Where a cell of squares that is filled shows its colour and a pipe does not reach: right of and below its middle, in cells.
+const CORNER: f64 = 0.36;
 
 /// A glyph of two digits leaves at least so many of the places around the middle of a cell free.
 const FEWEST_BESIDE_GLYPH: usize = 3;
@@ -71,7 +71,7 @@ impl CellColours<'_> {
     /// in the middle, and around it the outline of what is finished.
     pub(super) fn fills(&self, cell: Cell) -> Option<usize> {
         let shown = |(right, down)| self.colour_like(self.shown(cell, right, down)?);
-        let [first, others @ ..] = CORNERS.map(shown);
+        let [first, others @ ..] = self.lattice.beside_ways(CORNER).map(shown);
         let is_seen_beside_glyph =
             |colour: usize| self.ring_votes(cell)[colour] >= FEWEST_BESIDE_GLYPH;
         let is_filled = others.iter().all(|other| *other == first)
@@ -87,9 +87,15 @@ impl CellColours<'_> {
         (distance <= CHANGE).then_some(colour)
     }
 
+    /// The flow whose colour is shown so many cells right of and below the middle of a cell.
+    pub(super) fn colour_at(&self, cell: Cell, right: f64, down: f64) -> Option<usize> {
+        self.colour_like(self.shown(cell, right, down)?)
+    }
+
     /// What a cell shows in its corners; `None` outside the picture.
     pub(super) fn corners(&self, cell: Cell) -> [Option<Rgb>; 4] {
-        CORNERS.map(|(right, down)| self.shown(cell, right, down))
+        let places = self.lattice.beside_ways(CORNER);
+        places.map(|(right, down)| self.shown(cell, right, down))
     }
 
     /// What is shown so many cells right of and below the middle of a cell; `None` outside the picture.

@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::empty_cell::EmptyCell;
 use super::links::{Side, lined, links, reached, sides};
-use super::task::pieces;
+use super::task::stroke;
 use super::terminals;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{BoardHypothesis, Move};
@@ -30,12 +30,9 @@ impl GlyphTask {
         summary: Summary,
     ) -> Self {
         let (graph, lattice) = (board.puzzle.board(), board.lattice);
-        let pieces = solution.paths.iter().flat_map(|path| pieces(graph, path));
-        let cells = pieces.map(|piece| piece.iter().map(|&node| graph.cell(node)).collect());
-        let moves: Vec<Move> = cells.map(Move::Stroke).collect();
-        let sides = moves
-            .iter()
-            .map(|one| sides(picture, &lattice, one.cells()));
+        let strokes = solution.paths.iter().map(|path| stroke(graph, path));
+        let moves: Vec<Move> = strokes.collect();
+        let sides = moves.iter().map(|one| sides(picture, &lattice, one));
         let count = usize::from(lattice.rows()) * usize::from(lattice.cols());
         let all = (0..count).map(|number| Cell::from_index(number, lattice.cols()));
         Self {
@@ -54,14 +51,14 @@ impl GlyphTask {
     }
 
     /// What a picture shows of one move, given what its sides showed when the board was read.
-    fn view(&self, picture: &RgbImage, cells: &[Cell], sides: &[Option<Side>]) -> MoveView {
-        let lined = lined(&links(picture, &self.lattice, cells, sides));
+    fn view(&self, picture: &RgbImage, one: &Move, sides: &[Option<Side>]) -> MoveView {
+        let lined = lined(&links(picture, &self.lattice, one, sides));
         let shown = reached(&lined);
         let covers = |cell: Cell| {
             let change = self.change(picture, cell);
             change.is_some_and(|(before, now)| before.is_covered(&now))
         };
-        let hidden = cells.iter().zip(&shown);
+        let hidden = one.cells().iter().zip(&shown);
         let mut hidden = hidden.filter(|(_, is_shown)| !**is_shown).peekable();
         let is_occluded = hidden.peek().is_some() && hidden.all(|(&cell, _)| covers(cell));
         let is_done = lined.iter().all(|is_lined| *is_lined);
@@ -102,7 +99,7 @@ impl Task for GlyphTask {
             is_there: self.terminals.iter().all(shows_glyph),
             is_relit: false,
             moves: moves
-                .map(|(one, sides)| self.view(picture, one.cells(), sides))
+                .map(|(one, sides)| self.view(picture, one, sides))
                 .collect(),
         }
     }
@@ -134,7 +131,8 @@ mod tests {
         ];
         let lattice = Lattice::upright(3, 3, [20.0, 20.0], [40.0, 40.0]);
         let empty = picture(&[], &[]);
-        let sides = moves.iter().map(|cells| sides(&empty, &lattice, cells));
+        let strokes = moves.each_ref().map(|cells| Move::stroke(cells.clone()));
+        let sides = strokes.iter().map(|one| sides(&empty, &lattice, one));
         let all = (0..9).map(|number| Cell::from_index(number, 3));
         GlyphTask {
             summary: Summary {
@@ -157,7 +155,7 @@ mod tests {
                 .map(|cell| EmptyCell::of(&empty, &lattice, cell))
                 .collect(),
             lattice,
-            moves: moves.into_iter().map(Move::Stroke).collect(),
+            moves: strokes.to_vec(),
         }
     }
 

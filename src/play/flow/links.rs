@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use super::colours::{CHANGE, mean_around};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::Rgb;
+use crate::pipeline::{Move, Rgb, Wrap};
 use crate::vision::colour::difference;
 
 /// Between two cells no pipe lies where what is seen is so many times nearer to what lay there before than to the pipe's
@@ -16,6 +16,9 @@ const OPEN: u32 = 2;
 /// A line lies where what is seen is so many times nearer to its colour than what lay there before: a thin one mixes with
 /// that.
 const LINED: u32 = 3;
+
+/// How far from the middle of a cell a joined border is looked at, in cells.
+const INSIDE: f64 = 0.42;
 
 /// What the side between two cells shows: in its middle `M`, and at its ends `E`.
 ///
@@ -75,10 +78,10 @@ impl Link {
 pub(super) fn links(
     picture: &RgbImage,
     lattice: &Lattice,
-    cells: &[Cell],
+    one: &Move,
     before: &[Option<Side>],
 ) -> Vec<Link> {
-    let now = sides(picture, lattice, cells).into_iter();
+    let now = sides(picture, lattice, one).into_iter();
     let link = |(now, before): (_, &Option<Side>)| Link {
         now,
         before: *before,
@@ -86,24 +89,38 @@ pub(super) fn links(
     now.zip(before).map(link).collect()
 }
 
-/// What the sides between these cells, in their order, show; `None` for each whose middle is outside the picture.
-pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Vec<Option<Side>> {
-    let side = |step: &[Cell]| {
+/// What the sides that a stroke crosses show, in their order; `None` for each whose middle is outside the picture.
+pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, one: &Move) -> Vec<Option<Side>> {
+    let side = |(number, step): (usize, &[Cell])| {
         let &[a, b] = step else {
             return None;
         };
-        let half = |a: u16, b: u16| (f64::from(b) - f64::from(a)) / 2.0;
-        let (right, down) = (half(a.col, b.col), half(a.row, b.row));
-        let shown = |right, down| mean_around(picture, lattice.at(a, right, down));
+        let wrap = one.wraps().iter().find(|wrap| wrap.after == number);
+        let [middle, first, second] = side_places(lattice, (a, b), wrap);
+        let shown = |(right, down): (f64, f64)| mean_around(picture, lattice.at(a, right, down));
         Some(Side {
-            middle: shown(right, down)?,
-            ends: [
-                shown(right - down, down - right),
-                shown(right + down, down + right),
-            ],
+            middle: shown(middle)?,
+            ends: [shown(first), shown(second)],
         })
     };
-    cells.windows(2).map(side).collect()
+    one.cells().windows(2).enumerate().map(side).collect()
+}
+
+/// The middle and the ends of a side of a cell, right of and below its middle. Of a joined border, they lie within the cell:
+/// outside of it, shadows show what is on the other side.
+fn side_places(lattice: &Lattice, (a, b): (Cell, Cell), wrap: Option<&Wrap>) -> [(f64, f64); 3] {
+    let (step, reach) = match wrap {
+        Some(wrap) => (
+            (f64::from(wrap.over.right), f64::from(wrap.over.down)),
+            INSIDE,
+        ),
+        None => (lattice.step(a, b), 0.5),
+    };
+    let middle = (reach * step.0, reach * step.1);
+    let [first, second] = lattice
+        .side_ends(step)
+        .map(|(right, down)| (middle.0 + right, middle.1 + down));
+    [middle, first, second]
 }
 
 /// Whether nothing speaks against it that a stroke, all of whose cells show its own colour, is one piece.
@@ -159,7 +176,7 @@ mod tests {
             })
         };
         let lattice = Lattice::upright(1, 4, [20.0, 20.0], [40.0, 40.0]);
-        let cells: Vec<Cell> = (0..4).map(|col| Cell::new(0, col)).collect();
+        let cells = Move::stroke((0..4).map(|col| Cell::new(0, col)).collect());
         let empty = row_of_four(&|_, _| false);
         let before = sides(&empty, &lattice, &cells);
         let is_joined = |picture: &RgbImage| {

@@ -47,9 +47,6 @@ impl Family for FlowFamily {
         let Reading {
             board, touching, ..
         } = read::flow(frame, &options)?;
-        if let Some(kind) = board.puzzle.board().layout().kind() {
-            return Err(unplayable(kind));
-        }
         let read = start.elapsed();
         // Of what was read as a board without another solution none is looked for.
         let search = if touching {
@@ -73,14 +70,6 @@ impl Family for FlowFamily {
         };
         Ok(task(board, &solution, &frame.picture, summary))
     }
-}
-
-/// Says that a board of another kind is read but not played.
-fn unplayable(kind: &str) -> Refusal {
-    let words = format!(
-        "the board has {kind}, and such boards are not played yet: `flowbot solve` solves it from the picture"
-    );
-    Refusal::new(Reason::Unsupported(kind.into()), words)
 }
 
 /// The board as a task. Where it was read by the glyphs in its marks, the colours that were read are those of the glyphs, and

@@ -9,10 +9,13 @@ use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{BoardHypothesis, Move, Rgb};
+use crate::pipeline::{BoardHypothesis, Move, Out, Rgb, Wrap};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 use crate::vision::colour::difference;
+
+/// How far from the middle of a bridge what crosses it is seen beside its rails, in cells.
+const BESIDE_BRIDGE: f64 = 0.42;
 
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
@@ -43,6 +46,8 @@ struct MoveTraits {
     colour: usize,
     /// The cells that show its colour when it is drawn: a bridge may show the other pipe.
     shows: Vec<Cell>,
+    /// The numbers of the cells that are bridges, and whether it crosses them from left to right.
+    bridges: Vec<(usize, bool)>,
     /// By step: what the side between its two cells showed when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
     sides: Vec<Option<Side>>,
@@ -59,16 +64,19 @@ impl FlowTask {
         let mut moves = Vec::new();
         let mut traits = Vec::new();
         for (colour, path) in solution.paths.iter().enumerate() {
-            for piece in pieces(graph, path) {
-                let cells: Vec<Cell> = piece.iter().map(|&node| graph.cell(node)).collect();
-                let shows = piece.iter().filter(|&&node| !graph.is_bridge(node));
-                traits.push(MoveTraits {
-                    colour,
-                    shows: shows.map(|&node| graph.cell(node)).collect(),
-                    sides: sides(picture, &board.lattice, &cells),
-                });
-                moves.push(Move::Stroke(cells));
-            }
+            let one = stroke(graph, path);
+            let shows = path.iter().filter(|&&node| !graph.is_bridge(node));
+            let bridges = path.iter().enumerate();
+            let bridges = bridges.filter(|&(_, &node)| graph.is_bridge(node));
+            traits.push(MoveTraits {
+                colour,
+                shows: shows.map(|&node| graph.cell(node)).collect(),
+                bridges: bridges
+                    .map(|(number, &node)| (number, is_way_across(graph, node)))
+                    .collect(),
+                sides: sides(picture, &board.lattice, &one),
+            });
+            moves.push(one);
         }
         let mut task = Self {
             terminals: terminals(&board.puzzle),
@@ -139,7 +147,7 @@ impl Task for FlowTask {
             is_there: shown.all(|is_shown| is_shown),
             is_relit: self.is_relit(picture),
             moves: moves
-                .map(|(one, traits)| self.view(picture, style, &seen, (one.cells(), traits)))
+                .map(|(one, traits)| self.view(picture, style, &seen, (one, traits)))
                 .collect(),
         }
     }
@@ -232,19 +240,25 @@ impl FlowTask {
         picture: &RgbImage,
         style: TraceStyle,
         seen: &[Option<usize>],
-        (cells, traits): (&[Cell], &MoveTraits),
+        (one, traits): (&Move, &MoveTraits),
     ) -> MoveView {
+        let cells = one.cells();
         let index = |cell: Cell| cell.index(self.lattice.cols());
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
-        let links = links(picture, &self.lattice, cells, &traits.sides);
+        let links = links(picture, &self.lattice, one, &traits.sides);
         // Where cells are filled to their corners, or only marked, what lies between them tells nothing.
         let is_sure = style != TraceStyle::Marks && !self.cell_colours(picture).is_full(cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
-            TraceStyle::Pipes => (
-                traits.shows.iter().all(|&cell| shows(cell))
-                    && (!is_sure || are_one_piece(&links, self.colours[traits.colour])),
-                cells.iter().map(|&cell| shows(cell)).collect(),
-            ),
+            TraceStyle::Pipes => {
+                let mut shown: Vec<bool> = cells.iter().map(|&cell| shows(cell)).collect();
+                for &(number, is_across) in &traits.bridges {
+                    let way = (cells[number], is_across);
+                    shown[number] = self.is_crossed(picture, way, traits.colour);
+                }
+                let is_joined = || are_one_piece(&links, self.colours[traits.colour]);
+                let is_done = shown.iter().all(|is_shown| *is_shown) && (!is_sure || is_joined());
+                (is_done, shown)
+            }
             TraceStyle::Lines => {
                 let lined = lined(&links);
                 (lined.iter().all(|is_lined| *is_lined), reached(&lined))
@@ -261,6 +275,20 @@ impl FlowTask {
         let is_occluded = hidden.peek().is_some()
             && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
         MoveView::new(is_done, is_sure, is_occluded, shown)
+    }
+
+    /// Whether a bridge shows a colour on both sides of its middle, across or up and down.
+    fn is_crossed(
+        &self,
+        picture: &RgbImage,
+        (cell, is_across): (Cell, bool),
+        colour: usize,
+    ) -> bool {
+        [-BESIDE_BRIDGE, BESIDE_BRIDGE].into_iter().all(|off| {
+            let (right, down) = if is_across { (off, 0.0) } else { (0.0, off) };
+            let seen = self.cell_colours(picture).colour_at(cell, right, down);
+            self.shows(seen, colour)
+        })
     }
 
     /// Whether all terminals show another shade than when the board was read: in some games those of drawn flows fade. Where
@@ -296,16 +324,28 @@ impl FlowTask {
     }
 }
 
-/// A path cut where it leaves the board at one border and comes back at the opposite one: each piece
-/// is a drag.
-pub(super) fn pieces(board: &Board, path: &[Node]) -> Vec<Vec<Node>> {
-    let is_wrap = |a: Node, b: Node| {
-        let edge = board.edge_between(a, b);
-        edge.is_some_and(|(_, edge)| edge.is_wrap)
+/// Whether a node of a bridge is its way from left to right.
+fn is_way_across(board: &Board, node: Node) -> bool {
+    board.nodes_at(board.cell(node)).next() == Some(node)
+}
+
+/// A path as a stroke. It wraps where it leaves the board at one border and comes back at the opposite one.
+pub(super) fn stroke(board: &Board, path: &[Node]) -> Move {
+    let wrap = |(after, step): (usize, &[Node])| {
+        let &[from, to] = step else {
+            return None;
+        };
+        let (side, edge) = board.edge_between(from, to)?;
+        let (right, down) = [(0, -1), (1, 0), (0, 1), (-1, 0)][side.index() % 4];
+        edge.is_wrap.then_some(Wrap {
+            after,
+            over: Out { right, down },
+        })
     };
-    path.chunk_by(|&a, &b| !is_wrap(a, b))
-        .map(<[Node]>::to_vec)
-        .collect()
+    Move::Stroke {
+        cells: path.iter().map(|&node| board.cell(node)).collect(),
+        wraps: path.windows(2).enumerate().filter_map(wrap).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -420,9 +460,12 @@ mod tests {
         };
         let board = Board::new(layout).unwrap();
         let nodes = |numbers: &[u16]| numbers.iter().map(|&one| Node(one)).collect::<Vec<_>>();
-        let around = nodes(&[1, 0, 4, 3]);
-        assert_eq!(pieces(&board, &around), [nodes(&[1, 0]), nodes(&[4, 3])]);
-        let straight = nodes(&[1, 2, 3]);
-        assert_eq!(pieces(&board, &straight), [nodes(&[1, 2, 3])]);
+        let around = stroke(&board, &nodes(&[1, 0, 4, 3]));
+        let (right, down) = (-1, 0);
+        let over = Out { right, down };
+        assert_eq!(around.wraps(), [Wrap { after: 1, over }]);
+        assert_eq!(around.parts(0).len(), 2);
+        let straight = stroke(&board, &nodes(&[1, 2, 3]));
+        assert_eq!(straight.wraps(), []);
     }
 }

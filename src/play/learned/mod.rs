@@ -61,6 +61,27 @@ pub enum InputMethod {
     Tap,
 }
 
+/// How a stroke goes on over a border that is joined to the opposite one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OverBorder {
+    /// A drag goes out over the border, and the next one goes on where it comes in.
+    #[default]
+    Out,
+    /// A drag ends before the border, and the next one begins behind it.
+    Sides,
+}
+
+impl OverBorder {
+    /// The other one.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Out => Self::Sides,
+            Self::Sides => Self::Out,
+        }
+    }
+}
+
 impl StrokeInput {
     /// The same from the other end.
     pub(super) fn turned(self) -> Self {
@@ -120,6 +141,9 @@ pub struct LearnedSettings {
     /// Whether the button must stay down for some time in the last cell of a stroke.
     #[serde(default)]
     pub lingers: bool,
+    /// How strokes go on over a joined border.
+    #[serde(default)]
+    pub over_border: OverBorder,
     /// How it shows drawn flows.
     #[serde(default)]
     pub trace: TraceStyle,

@@ -55,7 +55,9 @@ fn changed_share(
     now: &RgbImage,
     (row, col): (i32, i32),
 ) -> f64 {
-    let origin = Cell::new(0, 0);
+    // Odd columns may be staggered, also outside of the board.
+    let odd = col.rem_euclid(2);
+    let (origin, col) = (Cell::new(0, odd as u16), col - odd);
     let places = (0..PLACES).flat_map(|down| (0..PLACES).map(move |right| (right, down)));
     let off = |step: i32| 2.0 * REACH * (f64::from(step) / f64::from(PLACES - 1) - 0.5);
     let changed = places.filter(|&(right, down)| {

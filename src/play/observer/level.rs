@@ -161,6 +161,21 @@ impl LevelState {
         self.records[index].drawn.last().copied()
     }
 
+    /// Whether what is seen of a move ends at a joined border, from the end at which it was begun last.
+    pub(in crate::play) fn is_lost_at_border(&self, index: usize, seen: &Observation) -> bool {
+        let (one, view) = (&self.task.moves()[index], &seen.moves[index]);
+        let Some(is_backwards) = self.last_end(index).filter(|_| !view.is_done()) else {
+            return false;
+        };
+        let reached = view.begun(is_backwards);
+        let reached = if is_backwards {
+            one.cells().len().saturating_sub(2 + reached)
+        } else {
+            reached
+        };
+        one.wraps().iter().any(|wrap| wrap.after == reached)
+    }
+
     /// Whether a move was drawn more than once.
     pub(in crate::play) fn was_redrawn(&self, index: usize) -> bool {
         self.records[index].drawn.len() > 1
@@ -233,7 +248,8 @@ impl LevelState {
         };
         let mut missing: Vec<usize> = (0..moves.len()).filter(is_missing).collect();
         let length = |index: usize| moves[index].cells().len();
-        missing.sort_by_key(|&index| (length(index) <= 2, length(index)));
+        let wraps = |index: usize| !moves[index].wraps().is_empty();
+        missing.sort_by_key(|&index| (length(index) <= 2, wraps(index), length(index)));
         if !missing.is_empty() {
             missing.extend(doubtful(seen).filter(|&index| !self.was_drawn(index)));
         }

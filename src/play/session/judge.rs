@@ -51,6 +51,13 @@ fn lost(
     seen: &Observation,
     (index, stroke): (usize, DrawnStroke),
 ) {
+    if level.is_lost_at_border(index, seen) && context.learned.input.method == InputMethod::Drag {
+        context.learned.over_border = context.learned.over_border.other();
+        // Where that does not help, it is something else.
+        if !stroke.is_again {
+            return;
+        }
+    }
     learn_first_click(context, stroke, false);
     let view = &seen.moves[index];
     let is_trial = stroke.pace < context.learned.pace.best_known();

@@ -320,7 +320,8 @@ fn try_corners(
     }
     let is_telling = |index: &&usize| {
         let cells = level.task.moves()[**index].cells();
-        cells.len() >= TELLING && corners(cells).len() + 2 <= cells.len()
+        let count = || corners(cells, level.task.lattice()).len();
+        cells.len() >= TELLING && count() + 2 <= cells.len()
     };
     let Some(&index) = moves.iter().find(is_telling) else {
         return Ok(None);

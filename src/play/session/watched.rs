@@ -65,6 +65,10 @@ pub(super) fn draw_watched(
     if !level.is_ended(index) {
         return Ok(());
     }
+    if seen.is_there && level.is_lost_at_border(index, &seen) {
+        plan.over_border = context.learned.over_border;
+        seen = draw_and_wait(context, level, index, plan)?;
+    }
     if is_over(&seen) {
         context.learned.drag_taken(true);
         return Ok(());

@@ -79,7 +79,7 @@ impl Family for ExactReader {
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },
-            moves: solution.paths.iter().map(cells).map(Move::Stroke).collect(),
+            moves: solution.paths.iter().map(cells).map(Move::stroke).collect(),
             lattice,
             colours,
         }))

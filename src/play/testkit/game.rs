@@ -1,13 +1,16 @@
 //! The pretended game: what it takes, and what it shows when.
 
 mod behaviour;
+mod level;
 mod paint;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use crate::geometry::Cell;
-pub use behaviour::{BeginsAt, Behaviour, Ending, Trace};
+use crate::puzzle::flow::{Board, Edge, Node, Side};
+pub use behaviour::{BeginsAt, Behaviour, Crossing, Ending, Trace};
+use level::Level;
 
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
@@ -35,13 +38,13 @@ const BESIDE_BUTTON: [f64; 4] = [290.0, 130.0, 90.0, 36.0];
 const BESIDE_TIME: Duration = Duration::from_secs(3);
 /// A Flow-like game, drawn at a fixed place in its window.
 pub struct FakeGame {
-    levels: VecDeque<Vec<Vec<char>>>,
+    levels: VecDeque<Level>,
     /// Levels solved.
     pub solved: usize,
     behaviour: Behaviour,
     cell: f64,
-    /// By colour: the cells of its pipe.
-    pipes: BTreeMap<char, Vec<Cell>>,
+    /// By colour: the nodes of its pipe.
+    pipes: BTreeMap<char, Vec<Node>>,
     drawing: Option<char>,
     begun: Duration,
     last_move: Duration,
@@ -51,6 +54,8 @@ pub struct FakeGame {
     failed_press: Option<usize>,
     /// The cell under the pointer.
     under: Option<Cell>,
+    /// The cell beside the pointer outside of the board, and the side between.
+    beside: Option<(Cell, Side)>,
     /// The cell of a press that may become a click.
     clicked: Option<Cell>,
     /// The cell of the last press.
@@ -75,16 +80,17 @@ pub struct FakeGame {
 }
 
 impl FakeGame {
-    /// A game of these levels, each rows of `.` and letters; cells are `cell` points wide.
+    /// A game of these levels, each the lines of a puzzle file; cells are `cell` points wide.
     pub fn new(levels: &[&[&str]], cell: f64, behaviour: Behaviour) -> Self {
-        let level = |rows: &&[&str]| rows.iter().map(|row| row.chars().collect()).collect();
-        let levels: VecDeque<Vec<Vec<char>>> = levels.iter().map(level).collect();
+        let levels: VecDeque<Level> = levels.iter().map(|lines| Level::of(lines)).collect();
         let blocking = behaviour.is_blocked_by.iter();
         let blocking: Vec<Cell> = blocking.map(|&(row, col)| Cell::new(row, col)).collect();
-        let colour = |first: &Cell| levels[0][usize::from(first.row)][usize::from(first.col)];
+        let nodes = blocking
+            .iter()
+            .filter_map(|&cell| levels[0].board.node_at(cell));
         let pipes = blocking
             .first()
-            .map(|first| (colour(first), blocking.clone()));
+            .map(|&first| (levels[0].at(first), nodes.collect::<Vec<Node>>()));
         Self {
             pipes: pipes.into_iter().collect(),
             levels,
@@ -98,6 +104,7 @@ impl FakeGame {
             moves: 0,
             failed_press: None,
             under: None,
+            beside: None,
             clicked: None,
             pressed: None,
             is_selected: false,
@@ -114,30 +121,34 @@ impl FakeGame {
         }
     }
 
-    fn level(&self) -> &[Vec<char>] {
-        self.levels.front().map_or(&[], Vec::as_slice)
+    /// The level on show. There is one until the last is left, which stays.
+    fn level(&self) -> &Level {
+        self.levels.front().expect("a game has a level")
+    }
+
+    fn board(&self) -> &Board {
+        &self.level().board
     }
 
     fn at(&self, cell: Cell) -> char {
-        self.level()[usize::from(cell.row)][usize::from(cell.col)]
+        self.level().at(cell)
     }
 
     /// The cell at a place in the window: the board begins one cell from its corner.
     pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         let cell = self.cell * self.size;
-        let (col, row) = (x / cell - 1.0, y / cell - 1.0);
-        let (rows, cols) = (self.level().len(), self.level().first()?.len());
-        let is_inside = row >= 0.0 && col >= 0.0 && row < rows as f64 && col < cols as f64;
-        is_inside.then(|| Cell::new(row as u16, col as u16))
+        self.level().cell_at(x / cell - 1.0, y / cell - 1.0)
+    }
+
+    /// Notes what border the pointer is beside, at a place in the window.
+    pub(super) fn look_beside(&mut self, x: f64, y: f64) {
+        let cell = self.cell * self.size;
+        self.beside = self.level().beside(x / cell - 1.0, y / cell - 1.0);
     }
 
     fn terminals(&self, colour: char) -> Vec<Cell> {
-        let rows = self.level().len() as u16;
-        let cols = self.level()[0].len() as u16;
-        (0..rows)
-            .flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)))
-            .filter(|&cell| self.at(cell) == colour)
-            .collect()
+        let cells = self.board().layout().cells();
+        cells.filter(|&cell| self.at(cell) == colour).collect()
     }
 
     pub(super) fn press(&mut self, cell: Option<Cell>, now: Duration) {
@@ -192,12 +203,17 @@ impl FakeGame {
         let Some(cell) = cell else {
             return;
         };
+        if self.go_on_behind(cell) {
+            self.begun = now;
+            self.last_move = now;
+            return;
+        }
         let colour = self.at(cell);
         if self.behaviour.is_clicked {
             // The next click ends it, even if nothing has begun.
             self.drawing = Some(colour);
         }
-        if colour == '.' && self.go_on(cell) {
+        if (colour == '.' || colour == '+') && self.go_on(cell) {
             self.begun = now;
             self.last_move = now;
             return;
@@ -207,10 +223,14 @@ impl FakeGame {
             BeginsAt::Last => Some(1),
             BeginsAt::Either => Some(colour as usize % 2),
         };
-        if colour == '.' || only.is_some_and(|only| self.terminals(colour)[only] != cell) {
+        if colour == '.'
+            || colour == '+'
+            || only.is_some_and(|only| self.terminals(colour)[only] != cell)
+        {
             return;
         }
-        self.pipes.insert(colour, vec![cell]);
+        let terminal = self.board().node_at(cell);
+        self.pipes.insert(colour, terminal.into_iter().collect());
         self.drawing = Some(colour);
         self.begun = now;
         self.last_move = now;
@@ -218,8 +238,9 @@ impl FakeGame {
 
     /// Draws on from a cell that a pipe passes, if one does; returns whether it does.
     fn go_on(&mut self, cell: Cell) -> bool {
+        let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
         for (&colour, pipe) in &mut self.pipes {
-            let at = pipe.iter().position(|one| *one == cell);
+            let at = pipe.iter().rposition(|one| nodes.contains(one));
             if let Some(at) = at {
                 pipe.truncate(at + 1);
                 self.drawing = Some(colour);
@@ -227,6 +248,45 @@ impl FakeGame {
             }
         }
         false
+    }
+
+    /// Draws on from behind a joined border, if a pipe ends before it and the game takes that; returns whether it does.
+    fn go_on_behind(&mut self, cell: Cell) -> bool {
+        if self.behaviour.crossing != Crossing::Sides {
+            return false;
+        }
+        let board = self.board();
+        let mut found = None;
+        for node in board.nodes_at(cell) {
+            for (_, edge) in board.edges(node).filter(|(_, edge)| edge.is_wrap) {
+                let ends = |(colour, pipe): (&char, &Vec<Node>)| {
+                    let is_open = pipe.last() == Some(&edge.to) && !self.is_joined(*colour, pipe);
+                    is_open.then_some((*colour, node))
+                };
+                found = found.or(self.pipes.iter().find_map(ends));
+            }
+        }
+        let is_free =
+            |colour: char| [colour, '.', '+'].contains(&self.at(cell)) && !self.is_drawn(cell);
+        let Some((colour, node)) = found.filter(|(colour, _)| is_free(*colour)) else {
+            return false;
+        };
+        self.pipes.entry(colour).or_default().push(node);
+        self.drawing = Some(colour);
+        true
+    }
+
+    /// Whether a pipe passes a cell; a terminal alone is none.
+    fn is_drawn(&self, cell: Cell) -> bool {
+        let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
+        let mut pipes = self.pipes.values().filter(|pipe| pipe.len() > 1);
+        pipes.any(|pipe| pipe.iter().any(|node| nodes.contains(node)))
+    }
+
+    fn is_joined(&self, colour: char, pipe: &[Node]) -> bool {
+        let ends = [pipe.first(), pipe.last()];
+        let is_end = |end: &Node| self.at(self.board().cell(*end)) == colour;
+        ends.into_iter().flatten().all(is_end) && pipe.len() > 1
     }
 
     pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
@@ -238,6 +298,7 @@ impl FakeGame {
             return;
         }
         let Some(cell) = cell else {
+            self.go_out();
             return;
         };
         self.moves += 1;
@@ -260,7 +321,8 @@ impl FakeGame {
     /// The cells from the end of the flow that is being drawn to one in the same row or column.
     fn in_line(&self, cell: Cell) -> Vec<Cell> {
         let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
-        let Some(end) = pipe.and_then(|pipe| pipe.last()) else {
+        let end = pipe.and_then(|pipe| pipe.last());
+        let Some(end) = end.map(|&end| self.board().cell(end)) else {
             return Vec::new();
         };
         let (down, right) = (
@@ -279,13 +341,33 @@ impl FakeGame {
             .collect()
     }
 
+    /// The pipe comes in at the opposite side when the pointer has gone out beside its end.
+    fn go_out(&mut self) {
+        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
+        let end = pipe.and_then(|pipe| pipe.last().copied());
+        let (Some(end), Some((cell, side))) = (end, self.beside) else {
+            return;
+        };
+        if self.behaviour.crossing == Crossing::Out
+            && self.board().cell(end) == cell
+            && let Some(edge) = self.board().edge(end, side).filter(|edge| edge.is_wrap)
+        {
+            self.extend_to(edge.to);
+        }
+    }
+
     /// Whether the move to a cell is lost since it would solve the level.
     fn fails_to_end(&mut self, cell: Cell) -> bool {
-        let is_drawn = |cell: Cell| self.pipes.values().flatten().any(|one| *one == cell);
-        let rows = self.level().len() as u16;
-        let mut others = (0..rows * self.level()[0].len() as u16)
-            .map(|number| Cell::from_index(usize::from(number), self.level()[0].len() as u16));
-        let is_last = !is_drawn(cell) && others.all(|one| one == cell || is_drawn(one));
+        let is_drawn = |cell: Cell| {
+            let mut nodes = self.pipes.values().flatten();
+            nodes.any(|node| self.board().cell(*node) == cell)
+        };
+        let is_last = !is_drawn(cell)
+            && self
+                .board()
+                .layout()
+                .cells()
+                .all(|one| one == cell || is_drawn(one));
         self.behaviour.veils_end
             && is_last
             && *self.failed_press.get_or_insert(self.presses) == self.presses
@@ -300,32 +382,40 @@ impl FakeGame {
 
     /// Draws on to a cell; returns whether it could.
     fn extend(&mut self, cell: Cell) -> bool {
+        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
+        let Some(end) = pipe.and_then(|pipe| pipe.last().copied()) else {
+            return false;
+        };
+        let board = self.board();
+        let mut edges = board.edges(end).map(|(_, edge)| edge);
+        let is_step = |edge: &Edge| {
+            board.cell(edge.to) == cell && (!edge.is_wrap || self.behaviour.is_tapped)
+        };
+        let next = edges.find(is_step).map(|edge| edge.to);
+        drop(edges);
+        next.is_some_and(|node| self.extend_to(node))
+    }
+
+    /// Draws on to a neighbour of the end; returns whether it could.
+    fn extend_to(&mut self, node: Node) -> bool {
+        let here = self.at(self.board().cell(node));
         let Some(colour) = self.drawing else {
             return false;
         };
-        let here = self.at(cell);
-        let Some(end) = self
-            .pipes
-            .get(&colour)
-            .and_then(|pipe| pipe.last().copied())
-        else {
-            return false;
-        };
-        let steps = end.row.abs_diff(cell.row) + end.col.abs_diff(cell.col);
-        if steps != 1 || (here != '.' && here != colour) {
+        if !['.', '+', colour].contains(&here) {
             return false;
         }
         if !self.behaviour.is_blocked_by.is_empty()
-            && self.pipes.values().flatten().any(|it| *it == cell)
+            && self.pipes.values().flatten().any(|it| *it == node)
         {
             return false;
         }
         for other in self.pipes.values_mut() {
-            if let Some(cut) = other.iter().position(|one| *one == cell) {
+            if let Some(cut) = other.iter().position(|one| *one == node) {
                 other.truncate(cut);
             }
         }
-        self.pipes.entry(colour).or_default().push(cell);
+        self.pipes.entry(colour).or_default().push(node);
         true
     }
 
@@ -352,7 +442,7 @@ impl FakeGame {
                 self.begin(Some(cell), now);
                 return;
             }
-            if self.at(cell) == '.' {
+            if ".+".contains(self.at(cell)) {
                 return;
             }
         }
@@ -362,12 +452,10 @@ impl FakeGame {
     /// The flow that is being drawn is let go of.
     fn end(&mut self, now: Duration) {
         self.drawing = None;
-        let cells: usize = self.level().iter().map(Vec::len).sum();
+        let cells = self.board().node_count();
         let filled: usize = self.pipes.values().map(Vec::len).sum();
-        let joined = self.pipes.iter().all(|(colour, pipe)| {
-            let ends = [pipe.first(), pipe.last()];
-            ends.iter().flatten().all(|end| self.at(**end) == *colour) && pipe.len() > 1
-        });
+        let mut pipes = self.pipes.iter();
+        let joined = pipes.all(|(colour, pipe)| self.is_joined(*colour, pipe));
         if filled == cells && joined && self.solved_at.is_none() {
             self.solved += 1;
             self.solved_at = Some(now);

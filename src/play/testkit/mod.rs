@@ -19,7 +19,7 @@ use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::replay::{Clock, Pointer, PointerError};
 pub use exact_reader::ExactReader;
-pub use game::{BeginsAt, Behaviour, Ending, FakeGame, Trace};
+pub use game::{BeginsAt, Behaviour, Crossing, Ending, FakeGame, Trace};
 
 /// The background of windows and of the desktop behind them.
 pub const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
@@ -134,7 +134,9 @@ impl World {
         if let Some(window) = under
             && let Some(game) = &mut window.game
         {
-            let cell = game.cell_at(x - window.rect.x, y - window.rect.y);
+            let (x, y) = (x - window.rect.x, y - window.rect.y);
+            game.look_beside(x, y);
+            let cell = game.cell_at(x, y);
             tell(game, cell, self.now);
             self.painted = None;
         }

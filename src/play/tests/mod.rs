@@ -4,6 +4,7 @@ mod accidents;
 mod again;
 mod between;
 mod corners;
+mod kinds;
 mod looks;
 mod losses;
 mod paces;

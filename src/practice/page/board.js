@@ -16,7 +16,7 @@
 // - Over a border that is joined to the opposite one, the path comes in there when the pointer goes out. The pointer then
 //   moves in a shadow of the other side. The next drag may go on over there.
 //
-// Games that take less are played by the rules "whole", "erases", "first", "starts", "taps" and "sides" of behaviours.js.
+// Games of clicks also take a click behind such a border. Games that take less are played by the rules "whole", "erases", "first", "starts", "taps" and "sides" of behaviours.js.
 // Any paths that fill the board solve it, also one that runs beside itself.
 
 import { TILINGS, straight } from "./tiling.js";
@@ -74,7 +74,7 @@ export class Board {
   press(place) {
     const cell = this.cellOf(place);
     if (cell === null) return false;
-    const over = this.rules.has("sides") ? this.overBorder(cell) : null;
+    const over = ["sides", "clicks", "latch"].some((rule) => this.rules.has(rule)) ? this.overBorder(cell) : null;
     const flow = over?.flow ?? this.flowAt(cell);
     if (flow === null) return false;
     const node = over?.node ?? this.nodeOf(flow, cell);

@@ -4,6 +4,7 @@ import { flowColour } from "./looks.js";
 
 const LOOSE_END = 0.48; // diameter of the disc at the end of a pipe that is not joined, in cells
 const WALL = 0.1; // width of a wall, in cells
+const OUTLINE = 3; // width of the outline of hexagons, in widths of lines
 const WALL_SHADE = 0.55; // of a wall: how far from the colour of lines to that which stands out most
 const SHADOW = 0.4; // opacity of shadows
 const SHADOWS = 1; // room for them around a board, in cells
@@ -41,9 +42,8 @@ export class Painter {
   fit(board, width, height) {
     const { look } = this;
     const density = window.devicePixelRatio || 1;
-    const isBold = board.walls.size || board.isJoined;
     const shadows = board.isJoined ? 2 * SHADOWS : 0;
-    const border = Math.max(look.line?.[1] ?? 0, look.frame?.[1] ?? 0, isBold ? WALL : 0, shadows);
+    const border = Math.max(look.line?.[1] ?? 0, look.frame?.[1] ?? 0, isBold(board) ? WALL : 0, shadows);
     const [cols, rows] = board.tiling.size(board.rows, board.cols);
     const room = Math.min(width / (cols + border), height / (rows + border));
     this.cell = Math.max(8, Math.floor(room * density));
@@ -202,7 +202,9 @@ export class Painter {
     const { board, look } = this;
     if (look.line) this.strokeSides(look.line, ["cell", "wall", "open", "border"]);
     if (look.frame) this.strokeSides(look.frame, ["border"]);
-    if (board.walls.size || board.isJoined) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
+    // The outline of hexagons has notches: it stands out, as in the game.
+    else if (look.line && board.tiling.sides === 6) this.strokeSides([look.line[0], OUTLINE * look.line[1]], ["border"]);
+    if (isBold(board)) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
   }
 
   // Strokes the sides of these kinds.
@@ -368,6 +370,11 @@ export class Painter {
   middle(node) {
     return this.board.tiling.middle(...this.board.place(node));
   }
+}
+
+// Whether the border of a board is as bold as walls: of plain boards it is not.
+function isBold(board) {
+  return board.walls.size > 0 || board.isJoined || (board.bridges.size > 0 && board.holes.size > 0);
 }
 
 // Whether black is easier to read on this colour than white.

@@ -57,8 +57,20 @@ pub struct Behaviour {
     /// An advertisement beside the board changes every three seconds; every second one has a button, and a click on
     /// it does harm.
     pub has_advert_beside: bool,
+    /// How a flow goes on over a border that is joined to the opposite one.
+    pub crossing: Crossing,
     /// What a solved level shows.
     pub ending: Ending,
+}
+
+/// How a flow goes on over a border that is joined to the opposite one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Crossing {
+    /// It comes in at the other side when the pointer goes out.
+    #[default]
+    Out,
+    /// A press behind the border goes on there.
+    Sides,
 }
 
 /// At which terminal of a flow a drag begins one, in reading order.

@@ -3,7 +3,9 @@
 use image::Rgb;
 
 use super::super::{GRID, PAPER};
+use super::level::Behind;
 use super::*;
+use crate::geometry::Tiling;
 
 /// What letters look like: far from each other.
 const COLOURS: [(char, [u8; 3]); 8] = [
@@ -20,6 +22,10 @@ const COLOURS: [(char, [u8; 3]); 8] = [
 /// How broad stripes are, in points, which is also how far they move in a second; and what they look like.
 const STRIPE: f64 = 60.0;
 const IN_STRIPE: Rgb<u8> = Rgb([38, 40, 46]);
+
+/// Walls, and half of their width in points; rails of bridges.
+const BOLD: Rgb<u8> = Rgb([165, 170, 180]);
+const BOLD_HALF: f64 = 2.5;
 
 const WHITE: Rgb<u8> = Rgb([235; 3]);
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
@@ -69,14 +75,21 @@ impl FakeGame {
             return self.paint_beside(x, y);
         };
         let size = self.cell * self.size;
-        let (u, v) = (
-            x / size - 1.5 - f64::from(cell.col),
-            y / size - 1.5 - f64::from(cell.row),
-        );
-        let here = self.at(cell);
-        let to_line = (0.5 - u.abs()).min(0.5 - v.abs()) * size;
+        let (u, v) = self.level().within(cell, x / size - 1.0, y / size - 1.0);
+        let here = match self.at(cell) {
+            '+' => '.',
+            here => here,
+        };
+        let sides = self.level().directions().iter();
+        let to_sides = sides.map(|(right, down)| 0.5 - u * right - v * down);
+        let to_line = to_sides.fold(f64::INFINITY, f64::min) * size;
+        if self.is_bold((cell, u, v), size) {
+            return BOLD;
+        }
         if self.behaviour.fills_cells {
-            let holds = |(_, pipe): &(&char, &Vec<Cell>)| pipe.len() > 1 && pipe.contains(&cell);
+            let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
+            let is_here = |pipe: &[Node]| pipe.iter().any(|node| nodes.contains(node));
+            let holds = |(_, pipe): &(&char, &Vec<Node>)| pipe.len() > 1 && is_here(pipe);
             let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
             return match pipe.or((here != '.').then_some(here)) {
                 _ if to_line < 1.0 => GRID,
@@ -99,38 +112,13 @@ impl FakeGame {
                 colour(here)
             };
         }
-        let has_beads = self.behaviour.trace == Trace::Beads;
-        let from_middle = if has_beads { 0.35 } else { 0.0 };
-        for (label, pipe) in &self.pipes {
-            let ink = match self.behaviour.trace {
-                Trace::Unseen(unseen) if unseen.contains(*label) => continue,
-                Trace::Pale(pale) if pale.contains(*label) => {
-                    Rgb(colour(*label).0.map(|value| value / 2 + 127))
-                }
-                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
-                Trace::White | Trace::Stars => WHITE,
-            };
-            if self.behaviour.trace == Trace::Stars {
-                let is_mark = u.abs().min(v.abs()) < 0.04 && u.abs().max(v.abs()) < 0.14;
-                if is_mark && pipe.contains(&cell) {
-                    return ink;
-                }
-                continue;
+        // What crosses a bridge lies over its rails, and these over what passes below.
+        for node in self.board().nodes_at(cell) {
+            if let Some(ink) = self.pipe_at(node, u, v) {
+                return ink;
             }
-            for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == cell) {
-                let before = index.checked_sub(1).and_then(|before| pipe.get(before));
-                let ways = [before, pipe.get(index + 1)];
-                if u.hypot(v) < 0.17 && pipe.len() > 1 && !has_beads {
-                    return ink;
-                }
-                for way in ways.into_iter().flatten() {
-                    let du = f64::from(way.col) - f64::from(cell.col);
-                    let dv = f64::from(way.row) - f64::from(cell.row);
-                    let (along, across) = (u * du + v * dv, u * dv - v * du);
-                    if along > from_middle && across.abs() < 0.17 {
-                        return ink;
-                    }
-                }
+            if self.at(cell) == '+' && is_rail(u, v) {
+                return BOLD;
             }
         }
         let along = x + y + self.now.as_secs_f64() * STRIPE;
@@ -146,7 +134,92 @@ impl FakeGame {
         }
     }
 
+    /// What a pipe on a node shows at a place of its cell.
+    fn pipe_at(&self, node: Node, u: f64, v: f64) -> Option<Rgb<u8>> {
+        let has_beads = self.behaviour.trace == Trace::Beads;
+        let from_middle = if has_beads { 0.35 } else { 0.0 };
+        for (label, pipe) in &self.pipes {
+            let ink = match self.behaviour.trace {
+                Trace::Unseen(unseen) if unseen.contains(*label) => continue,
+                Trace::Pale(pale) if pale.contains(*label) => {
+                    Rgb(colour(*label).0.map(|value| value / 2 + 127))
+                }
+                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
+                Trace::White | Trace::Stars => WHITE,
+            };
+            if self.behaviour.trace == Trace::Stars {
+                let is_mark = u.abs().min(v.abs()) < 0.04 && u.abs().max(v.abs()) < 0.14;
+                if is_mark && pipe.contains(&node) {
+                    return Some(ink);
+                }
+                continue;
+            }
+            for (index, _) in pipe.iter().enumerate().filter(|(_, one)| **one == node) {
+                let before = index.checked_sub(1).and_then(|before| pipe.get(before));
+                let ways = [before, pipe.get(index + 1)];
+                if u.hypot(v) < 0.17 && pipe.len() > 1 && !has_beads {
+                    return Some(ink);
+                }
+                for way in ways.into_iter().flatten() {
+                    let edge = self.board().edge_between(node, *way);
+                    let Some((side, _)) = edge else { continue };
+                    let (du, dv) = self.level().directions()[side.index()];
+                    let (along, across) = (u * du + v * dv, u * dv - v * du);
+                    if along > from_middle && across.abs() < 0.17 {
+                        return Some(ink);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a place of a cell is on a wall, or on a closed border of a board that has open ones.
+    fn is_bold(&self, (cell, u, v): (Cell, f64, f64), size: f64) -> bool {
+        let level = self.level();
+        let has_open = level.board.layout().warp.is_any();
+        let mut sides = level.directions().iter().zip(0..);
+        // The outline of hexagons has notches.
+        let has_outline = has_open || level.board.layout().tiling == Tiling::Hexagonal;
+        sides.any(|((right, down), side)| {
+            (0.5 - u * right - v * down) * size < BOLD_HALF
+                && match level.behind(cell, Side(side)) {
+                    Behind::Wall => true,
+                    Behind::Border => has_outline,
+                    Behind::Cell | Behind::Open => false,
+                }
+        })
+    }
+
+    /// What is outside of a board with joined borders: the other halves of closed ones, lines that go on beside open ones, and
+    /// shadows of terminals.
+    fn paint_shadows(&self, x: f64, y: f64) -> Option<Rgb<u8>> {
+        let size = self.cell * self.size;
+        let (x, y) = (x / size - 1.0, y / size - 1.0);
+        let level = self.level();
+        let is_joined = level.board.layout().warp.is_any();
+        let (cell, side) = level.beside(x, y).filter(|_| is_joined)?;
+        let (u, v) = level.within(cell, x, y);
+        let (right, down) = level.directions()[side.index()];
+        let (out, along) = (u * right + v * down - 0.5, u * down + v * right);
+        if level.behind(cell, side) != Behind::Open {
+            return (out * size < BOLD_HALF).then_some(BOLD);
+        }
+        let mut nodes = level.board.nodes_at(cell);
+        let opposite = nodes.find_map(|node| level.board.edge(node, side))?;
+        let label = level.at(level.board.cell(opposite.to));
+        if !".+".contains(label) && (out - 0.5).hypot(along) < 0.36 {
+            let faded = |value: u8| (f64::from(value) * 0.4) as u8 + 10;
+            return Some(Rgb(colour(label).0.map(faded)));
+        }
+        let is_dash = (0.5 - along.abs()) * size < 1.0 && out % 0.12 < 0.08;
+        (out * size < 1.0 || is_dash && out < 0.8).then_some(GRID)
+    }
+
     fn paint_beside(&self, x: f64, y: f64) -> Rgb<u8> {
+        if let Some(shadow) = self.paint_shadows(x, y) {
+            return shadow;
+        }
         if !self.has_advert_beside() || !is_within((x, y), BESIDE) {
             return PAPER;
         }
@@ -173,6 +246,13 @@ fn in_box((x, y): (f64, f64), [left, top, width, height]: [f64; 4], ground: Rgb<
     } else {
         ground
     }
+}
+
+/// Whether a place of a bridge is on one of its two rails, each with an arch in the middle.
+fn is_rail(u: f64, v: f64) -> bool {
+    let arch = 0.13 * (1.0 - (u / 0.19).powi(2)).max(0.0).sqrt();
+    let mut rails = [-0.19, 0.19].into_iter();
+    rails.any(|off| (v - (off - arch)).abs() < 0.035)
 }
 
 fn colour(label: char) -> Rgb<u8> {
