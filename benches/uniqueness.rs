@@ -170,25 +170,7 @@ fn spoil(mut grid: Grid, error: Error, random: &mut Random) -> Option<Grid> {
             grid[other_row][other_col] = std::mem::replace(&mut grid[row][col], other);
         }
         Error::LineDropped => {
-            let empty_row = |row: &usize| grid[*row].iter().all(Option::is_none);
-            let empty_col = |col: &usize| grid.iter().all(|row| row[*col].is_none());
-            let empty_rows = (0..rows).filter(empty_row).map(|row| (true, row));
-            let empty: Vec<_> = empty_rows
-                .chain((0..cols).filter(empty_col).map(|col| (false, col)))
-                .collect();
-            if empty.is_empty() {
-                return None;
-            }
-            match *random.pick(&empty) {
-                (true, row) => {
-                    grid.remove(row);
-                }
-                (false, col) => {
-                    for row in &mut grid {
-                        row.remove(col);
-                    }
-                }
-            }
+            drop_line(&mut grid, random)?;
         }
         Error::LineAdded => {
             if random.chance(0.5) {
@@ -200,6 +182,31 @@ fn spoil(mut grid: Grid, error: Error, random: &mut Random) -> Option<Grid> {
         }
     }
     Some(grid)
+}
+
+/// Takes away a row or column without terminals; `None` where there is none.
+fn drop_line(grid: &mut Grid, random: &mut Random) -> Option<()> {
+    let (rows, cols) = (grid.len(), grid[0].len());
+    let empty_row = |row: &usize| grid[*row].iter().all(Option::is_none);
+    let empty_col = |col: &usize| grid.iter().all(|row| row[*col].is_none());
+    let empty_rows = (0..rows).filter(empty_row).map(|row| (true, row));
+    let empty: Vec<_> = empty_rows
+        .chain((0..cols).filter(empty_col).map(|col| (false, col)))
+        .collect();
+    if empty.is_empty() {
+        return None;
+    }
+    match *random.pick(&empty) {
+        (true, row) => {
+            grid.remove(row);
+        }
+        (false, col) => {
+            for row in grid.iter_mut() {
+                row.remove(col);
+            }
+        }
+    }
+    Some(())
 }
 
 /// Asks as `read` does: no touching, two solutions are enough.

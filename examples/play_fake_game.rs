@@ -5,7 +5,7 @@ use std::time::Duration;
 use flowbot::geometry::ScreenRect;
 use flowbot::play::testkit::{Behaviour, FakeDesktop, FakeGame, FakeWindow};
 use flowbot::play::{
-    Desktop, Event, FlowFamily, LearnedSettings, LevelLimits, Options, find, play,
+    Desktop, Event, FlowFamily, Game, LearnedSettings, LevelLimits, Options, find, play,
 };
 use flowbot::replay::StopFlag;
 
@@ -24,7 +24,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let desktop = FakeDesktop::new(1.0, vec![window]);
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
     let family = FlowFamily::default();
-    let place = find(&mut screen, &family, None)?;
     let options = Options {
         levels: Some(LEVELS.len()),
         time: None,
@@ -32,12 +31,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         patience: Duration::from_secs(2),
         limits: LevelLimits::default(),
         next: None,
-    };
-    let parts = Desktop {
-        screen: &mut screen,
-        pointer: &mut pointer,
-        clock: &desktop,
-        stop_flag: &StopFlag::default(),
     };
     let tell = &mut |event: Event<'_>| {
         if let Event::Won { report, .. } = event {
@@ -47,14 +40,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     };
-    let ending = play(
-        parts,
-        &family,
-        place,
-        &options,
-        &mut LearnedSettings::default(),
-        tell,
-    )?;
+    let game = Game {
+        family: &family,
+        place: find(&mut screen, &family, None)?,
+    };
+    let parts = Desktop {
+        screen: &mut screen,
+        pointer: &mut pointer,
+        clock: &desktop,
+        stop_flag: &StopFlag::default(),
+    };
+    let learned = &mut LearnedSettings::default();
+    let ending = play(parts, game, &options, learned, tell)?;
     println!("ended: {ending:?}");
     Ok(())
 }

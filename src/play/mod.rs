@@ -41,5 +41,5 @@ pub use learned::{
 };
 pub use options::{LevelLimits, Next, Options};
 pub use recording::{Recorder, ReplayError, ReplayResult, replay};
-pub use run::{Desktop, Ending, Rehearsal, play, rehearse};
+pub use run::{Desktop, Ending, Game, Rehearsal, play, rehearse};
 pub use spent::Spent;

@@ -55,26 +55,32 @@ pub enum Ending {
     },
 }
 
-/// Plays what is at a place that [`find`](super::find()) has found, level after level. What is learned of the game in
-/// levels that were won comes to `learned`.
+/// What is played.
+pub struct Game<'d> {
+    /// The puzzle.
+    pub family: &'d dyn Family,
+    /// Where [`find`](super::find()) has found it.
+    pub place: Place,
+}
+
+/// Plays level after level. What is learned of the game in levels that were won comes to `learned`.
 ///
 /// # Errors
 /// [`PlayError`]: the button is up, and nothing more will be pressed.
 pub fn play<'d>(
     desktop: Desktop<'d>,
-    family: &'d dyn Family,
-    place: Place,
+    game: Game<'d>,
     options: &Options,
     learned: &mut LearnedSettings,
     tell: &mut dyn FnMut(Event<'_>),
 ) -> Result<Ending, PlayError> {
-    tell(Event::Target(&place));
+    tell(Event::Target(&game.place));
     let start = Start {
         number: 1,
         learned: *learned,
         ..Start::default()
     };
-    let mut run = Run::new(desktop, family, place, options, start, tell);
+    let mut run = Run::new(desktop, game, options, start, tell);
     let ended = run.begin();
     (run.context.tell)(Event::Ended(run.context.observer.spent));
     *learned = run.proven;
@@ -98,8 +104,7 @@ pub(super) struct Run<'p, 'd> {
 impl<'p, 'd> Run<'p, 'd> {
     pub(super) fn new(
         desktop: Desktop<'d>,
-        family: &'d dyn Family,
-        place: Place,
+        Game { family, place }: Game<'d>,
         options: &'p Options,
         start: Start,
         tell: &'p mut dyn FnMut(Event<'_>),

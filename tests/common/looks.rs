@@ -54,6 +54,29 @@ pub enum Cells {
     Plain,
 }
 
+impl Cells {
+    fn random(random: &mut Random, pitch: f64) -> Self {
+        match random.whole(0..10) {
+            0..5 => Cells::Lines {
+                width: random.real(1.0..3.5) / pitch,
+                contrast: random.real(40.0..120.0),
+            },
+            5 | 6 => Cells::Lines {
+                width: random.real(1.0..2.0) / pitch,
+                contrast: random.real(8.0..25.0),
+            },
+            7 => Cells::Checkerboard {
+                contrast: random.real(8.0..30.0),
+            },
+            8 => Cells::Tiles {
+                gap: random.real(0.04..0.12),
+                contrast: random.real(20.0..60.0),
+            },
+            _ => Cells::Plain,
+        }
+    }
+}
+
 /// Everything about a picture but the puzzle and its colours.
 #[derive(Clone, Debug)]
 pub struct Look {
@@ -151,24 +174,7 @@ impl Look {
         let pitch = random.real(22.0_f64.min(most - 1.0)..most);
         let radius = random.real(0.28..0.37);
         let is_spread = random.chance(0.5);
-        let cells = match random.whole(0..10) {
-            0..5 => Cells::Lines {
-                width: random.real(1.0..3.5) / pitch,
-                contrast: random.real(40.0..120.0),
-            },
-            5 | 6 => Cells::Lines {
-                width: random.real(1.0..2.0) / pitch,
-                contrast: random.real(8.0..25.0),
-            },
-            7 => Cells::Checkerboard {
-                contrast: random.real(8.0..30.0),
-            },
-            8 => Cells::Tiles {
-                gap: random.real(0.04..0.12),
-                contrast: random.real(20.0..60.0),
-            },
-            _ => Cells::Plain,
-        };
+        let cells = Cells::random(random, pitch);
         let terminal = match random.whole(0..8) {
             0..4 => Terminal::Disc { radius },
             4 | 5 => Terminal::Glossy { radius },
@@ -468,8 +474,8 @@ struct Painter<'a> {
     walls: Vec<[bool; 2]>,
     /// By cell number: the pair and its number among the terminals.
     terminal: Vec<Option<usize>>,
-    /// By cell number: the flow drawn there, and towards which sides (up, right, down, left).
-    pipe: Vec<Option<(usize, [bool; 4])>>,
+    /// By cell number: what is drawn there.
+    pipe: Vec<Option<Pipe>>,
     colours: Vec<Colour>,
     /// The cell numbers of obstacles, and their colour.
     obstacles: Vec<usize>,
@@ -477,6 +483,44 @@ struct Painter<'a> {
     /// Bars behind the board: first, last column or row, whether upright, colour.
     bars: Vec<(f64, f64, bool, Colour)>,
     line: Colour,
+}
+
+/// A flow, and the sides of a cell that its pipe goes to: up, right, down, left.
+type Pipe = (usize, [bool; 4]);
+
+/// By cell number: what is drawn there.
+fn pipes(
+    random: &mut Random,
+    puzzle: &Puzzle,
+    solution: Option<&Solution>,
+    look: &Look,
+) -> Vec<Option<Pipe>> {
+    let board = puzzle.board();
+    let cols = board.cols();
+    let mut pipe = vec![None; usize::from(board.rows()) * usize::from(cols)];
+    let paths = solution.map_or(&[][..], |solution| &solution.paths);
+    for (number, path) in paths.iter().enumerate() {
+        if !random.chance(look.drawn) {
+            continue;
+        }
+        // Some flows are drawn only in part.
+        let is_whole = look.drawn >= 1.0 || random.chance(0.6);
+        let length = if is_whole {
+            path.len()
+        } else {
+            random.whole(1..path.len())
+        };
+        for (place, &node) in path[..length].iter().enumerate() {
+            let mut sides = [false; 4];
+            let before = place.checked_sub(1).map(|place| path[place]);
+            let after = path[..length].get(place + 1).copied();
+            for other in before.into_iter().chain(after) {
+                sides[side_towards(board.cell(node), board.cell(other))] = true;
+            }
+            pipe[board.cell(node).index(cols)] = Some((number, sides));
+        }
+    }
+    pipe
 }
 
 impl<'a> Painter<'a> {
@@ -505,29 +549,7 @@ impl<'a> Painter<'a> {
                 terminal[index(node)] = Some(number);
             }
         }
-        let mut pipe = vec![None; cell_count];
-        let paths = solution.map_or(&[][..], |solution| &solution.paths);
-        for (number, path) in paths.iter().enumerate() {
-            if !random.chance(look.drawn) {
-                continue;
-            }
-            // Some flows are drawn only in part.
-            let is_whole = look.drawn >= 1.0 || random.chance(0.6);
-            let length = if is_whole {
-                path.len()
-            } else {
-                random.whole(1..path.len())
-            };
-            for (place, &node) in path[..length].iter().enumerate() {
-                let mut sides = [false; 4];
-                let before = place.checked_sub(1).map(|place| path[place]);
-                let after = path[..length].get(place + 1).copied();
-                for other in before.into_iter().chain(after) {
-                    sides[side_towards(board.cell(node), board.cell(other))] = true;
-                }
-                pipe[index(node)] = Some((number, sides));
-            }
-        }
+        let pipe = pipes(random, puzzle, solution, look);
         let bars = (0..look.bars).map(|_| {
             let is_upright = random.chance(0.5);
             let start = random.real(0.0..f64::from(if is_upright { cols } else { rows }));
@@ -623,7 +645,7 @@ impl<'a> Painter<'a> {
         if self.obstacles.contains(&index) && right.abs().max(down.abs()) < self.look.obstacle {
             return self.obstacle;
         }
-        let ground = self.ground(u, v, row + col, right, down);
+        let ground = self.ground(u, v);
         let ground = self.with_pipe(index, ground, right, down);
         match self.terminal[index] {
             Some(pair) => self.with_terminal(pair, ground, right, down),
@@ -631,8 +653,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn ground(&self, u: f64, v: f64, parity: f64, right: f64, down: f64) -> Colour {
+    fn ground(&self, u: f64, v: f64) -> Colour {
         let look = self.look;
+        let (col, row) = (u.round(), v.round());
+        let (right, down, parity) = (u - col, v - row, row + col);
         let mut ground = match look.cells {
             Cells::Checkerboard { contrast } if parity % 2.0 == 0.0 => look.grey(10.0 + contrast),
             Cells::Checkerboard { .. } => look.grey(10.0),

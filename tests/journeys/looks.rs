@@ -228,7 +228,23 @@ pub(super) fn assert_read(
             }
         }
     }
-    for (kind, counts) in &by_kind {
+    let read = total_read(name, &by_kind, count);
+    assert!(
+        wrong.is_empty(),
+        "{name}: {} WRONG\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    let share = read as f64 / count as f64;
+    assert!(
+        wanted.contains(&share),
+        "{name}: {share:.2} read, not {wanted:?}"
+    );
+}
+
+/// Prints how often each verdict was given, and returns how many were read.
+fn total_read(name: &str, by_kind: &BTreeMap<String, Counts>, count: u64) -> usize {
+    for (kind, counts) in by_kind {
         let Counts {
             read,
             aided,
@@ -241,21 +257,9 @@ pub(super) fn assert_read(
     }
     let read: usize = by_kind.values().map(|counts| counts.read).sum();
     let aided: usize = by_kind.values().map(|counts| counts.aided).sum();
-    println!(
-        "{name}: {read} of {count} read, {aided} more with a profile, {} WRONG",
-        wrong.len()
-    );
-    assert!(
-        wrong.is_empty(),
-        "{name}: {} WRONG\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-    let share = read as f64 / count as f64;
-    assert!(
-        wanted.contains(&share),
-        "{name}: {share:.2} read, not {wanted:?}"
-    );
+    let wrong: usize = by_kind.values().map(|counts| counts.wrong).sum();
+    println!("{name}: {read} of {count} read, {aided} more with a profile, {wrong} WRONG");
+    read
 }
 
 /// The results for the numbers from 0 to `count` - 1, in any order.

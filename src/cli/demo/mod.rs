@@ -23,7 +23,7 @@ use super::play::{HEADER, row};
 use super::stdio::{note, tell};
 use crate::capture::{Screen, ScreenError, Target, locate, open_screen};
 use crate::generate::{BoardKind, GenerateError, Recipe};
-use crate::play::{self, Desktop, Event, FlowFamily, LearnedSettings, LevelLimits, Options};
+use crate::play::{self, Desktop, Event, FlowFamily, Game, LearnedSettings, LevelLimits, Options};
 use crate::practice::{Practice, serve};
 use crate::puzzle::flow::text::Level;
 use crate::read::{self, ReadOptions};
@@ -220,8 +220,10 @@ fn play(
     tell(&format!("{HEADER}  game says"));
     play::play(
         desktop,
-        &family,
-        place,
+        Game {
+            family: &family,
+            place,
+        },
         &options,
         &mut LearnedSettings::default(),
         &mut |event| {

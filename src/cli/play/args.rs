@@ -8,9 +8,12 @@ use crate::cli::exit::Usage;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::play::{FlowFamily, LevelLimits, Next, Pace, PlayError, find_within};
+use crate::play::{FlowFamily, LevelLimits, Next, Options, Pace, PlayError, find_within};
 use crate::profile::{self, Profile};
 use crate::replay::{Clock, StopFlag};
+
+/// How long the game may take to show the next board: longer than any animation between levels.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -180,6 +183,21 @@ impl Args {
     /// How long the first board may take to appear.
     pub(super) fn board_wait(&self) -> Duration {
         self.wait.unwrap_or(BOARD_WAIT)
+    }
+
+    /// How far a run goes, with what is to be clicked after a level.
+    pub(super) fn options(&self, next: Option<Next>) -> Options {
+        Options {
+            levels: self.levels.0,
+            time: self.time,
+            wait: self.board_wait(),
+            patience: PATIENCE,
+            limits: LevelLimits {
+                drags: self.level_drags,
+                time: Duration::from_secs(self.level_seconds),
+            },
+            next,
+        }
     }
 
     /// What the user fixed.

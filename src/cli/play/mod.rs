@@ -8,7 +8,6 @@ mod reporter;
 use std::fs;
 use std::io::{self, BufReader};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::json;
 
@@ -20,7 +19,7 @@ use super::state::state_file;
 use super::stdio::{note, tell};
 use crate::capture::{Place, open_screen};
 use crate::play::{
-    self, Desktop, Ending, Event, FlowFamily, LevelLimits, Options, PlayError, Recorder, Rehearsal,
+    self, Desktop, Ending, Event, FlowFamily, Game, Options, PlayError, Recorder, Rehearsal,
 };
 use crate::replay::{Interruption, RealClock, StopFlag, open_pointer, stop_on_signals};
 pub(super) use args::Args;
@@ -29,9 +28,6 @@ use learned::{keep, recall, store};
 use rehearse::{is_agreed, rehearse};
 use reporter::Reporter;
 pub(super) use reporter::{HEADER, row};
-
-/// How long the game may take to show the next board: longer than any animation between levels.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
@@ -81,17 +77,7 @@ fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow
     lies_inside(next.as_ref(), &place)?;
     let mut store = store();
     let mut learned = recall(store.as_ref(), &place, fixed);
-    let options = Options {
-        levels: args.levels.0,
-        time: args.time,
-        wait: args.board_wait(),
-        patience: PATIENCE,
-        limits: LevelLimits {
-            drags: args.level_drags,
-            time: Duration::from_secs(args.level_seconds),
-        },
-        next,
-    };
+    let options = args.options(next);
     let animation = args.record.as_deref().map(Animation::start).transpose()?;
     let mut reporter = Reporter::new(args.json);
     let recorder = Recorder::default();
@@ -103,20 +89,18 @@ fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow
         clock: &recorder.clock(&real_clock),
         stop_flag,
     };
-    let mut agreed = agreed.map(|plan| &plan.summary.key);
-    let mut is_other = false;
+    let mut agreement = Agreement::to(agreed);
     let played = play::play(
         desktop,
-        &family,
-        place.clone(),
+        Game {
+            family: &family,
+            place: place.clone(),
+        },
         &options,
         &mut learned,
         &mut |event| {
             if let Event::Read { task, frame, start } = &event {
-                is_other = agreed.take().is_some_and(|key| *key != task.summary().key);
-                if is_other {
-                    stop_flag.set();
-                }
+                agreement.see(&task.summary().key, stop_flag);
                 recorder.begin(start.as_ref().clone(), frame, *task);
             }
             reporter.hear(&event);
@@ -133,20 +117,54 @@ fn live(args: &Args, stop_flag: &StopFlag, agreed: Option<&Rehearsal>) -> anyhow
     {
         keep(store, &place, fixed, &learned);
     }
-    if is_other {
-        let seen = "it is not the one that you agreed to".to_owned();
-        return Err(PlayError::BoardLost { seen }.into());
-    }
+    agreement.kept()?;
     if let Err(error) = &played {
         keep_failure(&recorder, &place, &options, &family, error);
     }
-    match played? {
+    say_how_it_ended(played?, reporter.has_won())?;
+    recorded?;
+    Ok(())
+}
+
+/// A board that was agreed to, by its text, until the first one is read.
+struct Agreement<'a> {
+    board: Option<&'a str>,
+    is_broken: bool,
+}
+
+impl<'a> Agreement<'a> {
+    fn to(plan: Option<&'a Rehearsal>) -> Self {
+        Self {
+            board: plan.map(|plan| plan.summary.key.as_str()),
+            is_broken: false,
+        }
+    }
+
+    /// Stops the run where the first board is another one.
+    fn see(&mut self, board: &str, stop_flag: &StopFlag) {
+        self.is_broken = self.board.take().is_some_and(|agreed| agreed != board);
+        if self.is_broken {
+            stop_flag.set();
+        }
+    }
+
+    fn kept(&self) -> Result<(), PlayError> {
+        if self.is_broken {
+            let seen = "it is not the one that you agreed to".to_owned();
+            return Err(PlayError::BoardLost { seen });
+        }
+        Ok(())
+    }
+}
+
+/// Says how a run ended. To run out of time before anything was won is an error.
+fn say_how_it_ended(ending: Ending, has_won: bool) -> Result<(), PlayError> {
+    match ending {
         Ending::AllWon => {}
-        Ending::TimeIsUp if !reporter.has_won() => return Err(PlayError::TimeIsUp.into()),
+        Ending::TimeIsUp if !has_won => return Err(PlayError::TimeIsUp),
         Ending::TimeIsUp => note("The time is up."),
         Ending::NoMore { seen } => note(&format!("No other board came: {seen}.")),
     }
-    recorded?;
     Ok(())
 }
 

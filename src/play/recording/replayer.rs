@@ -20,7 +20,7 @@ use crate::pipeline::Frame;
 use crate::play::event::{Event, Start};
 use crate::play::family::Family;
 use crate::play::options::{LevelLimits, Next, Options};
-use crate::play::run::{Desktop, Run};
+use crate::play::run::{Desktop, Game, Run};
 use crate::replay::{Clock, Pointer, PointerError, StopFlag};
 
 /// No run takes so long: thirty years.
@@ -186,25 +186,16 @@ fn again(
         clock: &clock,
         stop_flag: &StopFlag::default(),
     };
-    let options = Options {
-        levels: log.levels,
-        time: None,
-        wait: Duration::ZERO,
-        patience: log.patience,
-        limits: LevelLimits {
-            drags: log.most_drags,
-            time: log.most_time,
-        },
-        next,
-    };
+    let options = options(log, next);
     let place = Place {
         name: log.target.clone(),
         program: log.program.clone(),
         rect: rect(log.start.as_ref().map_or(log.rect, |start| start.rect)),
         window: log.window.map(WindowId),
     };
+    let game = Game { family, place };
     let start = log.start.clone().unwrap_or_default();
-    let ended = match play_again(desktop, family, place, &options, start, first) {
+    let ended = match play_again(desktop, game, &options, start, first) {
         Ok(()) => "all levels are drawn".to_owned(),
         Err(why) => why,
     };
@@ -221,23 +212,39 @@ fn again(
     }
 }
 
+fn options(log: &Log, next: Option<Next>) -> Options {
+    Options {
+        levels: log.levels,
+        time: None,
+        wait: Duration::ZERO,
+        patience: log.patience,
+        limits: LevelLimits {
+            drags: log.most_drags,
+            time: log.most_time,
+        },
+        next,
+    }
+}
+
 fn play_again<'d>(
     desktop: Desktop<'d>,
-    family: &'d dyn Family,
-    place: Place,
+    game: Game<'d>,
     options: &Options,
     start: Start,
     first: Option<Frame>,
 ) -> Result<(), String> {
     let first = match first {
         Some(frame) => {
-            let task = family.read(&frame).map_err(|refusal| refusal.to_string())?;
+            let task = game
+                .family
+                .read(&frame)
+                .map_err(|refusal| refusal.to_string())?;
             Some((task, Arc::new(frame)))
         }
         None => None,
     };
     let mut tell = |_: Event<'_>| {};
-    let mut run = Run::new(desktop, family, place, options, start, &mut tell);
+    let mut run = Run::new(desktop, game, options, start, &mut tell);
     run.resume(first)
         .map(drop)
         .map_err(|error| error.to_string())

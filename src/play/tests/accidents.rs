@@ -71,7 +71,7 @@ fn a_window_that_moves_before_the_press_is_not_pressed_where_it_was() {
         }
     };
     let (options, learned) = (options(1), &mut known());
-    play_at(&desktop, &ExactReader, None, &options, learned, tell).unwrap();
+    play_at(&desktop, (&ExactReader, None), &options, learned, tell).unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (1, 5));
 }
 
@@ -159,8 +159,10 @@ fn a_signal_stops_before_anything_is_pressed() {
     let learned = &mut known();
     let result = play(
         parts,
-        &ExactReader,
-        place,
+        Game {
+            family: &ExactReader,
+            place,
+        },
         &options(1),
         learned,
         &mut |_| {},

@@ -24,8 +24,10 @@ fn fails_again_after(desktop: &FakeDesktop, options: &Options, mut happens: impl
     let learned = &mut known();
     let played = play(
         parts,
-        &ExactReader,
-        place.clone(),
+        Game {
+            family: &ExactReader,
+            place: place.clone(),
+        },
         options,
         learned,
         &mut |event| match event {

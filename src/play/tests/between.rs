@@ -164,8 +164,7 @@ fn a_button_of_another_window_in_a_region_is_not_clicked() {
         let learned = &mut known();
         let ended = play_at(
             &desktop,
-            &ExactReader,
-            region,
+            (&ExactReader, region),
             &options,
             learned,
             &mut |_| {},
@@ -245,7 +244,7 @@ fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
     };
     let begun = desktop.now();
     let (options, learned) = (patient(2), &mut known());
-    let ended = play_at(&desktop, &ExactReader, None, &options, learned, tell);
+    let ended = play_at(&desktop, (&ExactReader, None), &options, learned, tell);
     let is_person = matches!(
         ended,
         Err(PlayError::Interrupted(Interruption::Person { .. }))

@@ -23,7 +23,7 @@ fn played(behaviour: Behaviour) -> (Vec<usize>, usize, LearnedSettings) {
         }
     };
     let options = options(MANY.len());
-    play_at(&desktop, &ExactReader, None, &options, &mut learned, tell).unwrap();
+    play_at(&desktop, (&ExactReader, None), &options, &mut learned, tell).unwrap();
     assert_eq!(solved(&desktop), MANY.len());
     (places, redrawn, learned)
 }

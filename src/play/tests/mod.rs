@@ -88,7 +88,7 @@ fn run_game(
         Event::Read { .. } | Event::Clicked { .. } => {}
         Event::Ended(spent) => rest = spent,
     };
-    let result = play_at(desktop, game, None, options, learned, tell);
+    let result = play_at(desktop, (game, None), options, learned, tell);
     Run {
         reports,
         told_redrawn,
@@ -112,21 +112,21 @@ fn is_played(levels: &[&[&str]], behaviour: Behaviour) -> (Vec<Report>, usize) {
 /// Finds the game, at a target or anywhere, and plays it.
 fn play_at(
     desktop: &FakeDesktop,
-    game: &dyn Family,
-    target: Option<&Target>,
+    (family, target): (&dyn Family, Option<&Target>),
     options: &Options,
     learned: &mut LearnedSettings,
     tell: &mut dyn FnMut(Event<'_>),
 ) -> Result<Ending, PlayError> {
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());
-    let place = find(&mut screen, game, target)?;
+    let place = find(&mut screen, family, target)?;
     let parts = Desktop {
         screen: &mut screen,
         pointer: &mut pointer,
         clock: desktop,
         stop_flag: &StopFlag::default(),
     };
-    let ended = play(parts, game, place, options, learned, tell);
+    let game = Game { family, place };
+    let ended = play(parts, game, options, learned, tell);
     desktop.with(|world| assert!(!world.is_down, "the button is down"));
     ended
 }
@@ -201,8 +201,7 @@ fn a_game_that_shows_its_help_first_is_waited_for() {
     let (options, learned) = (options(1), &mut known());
     play_at(
         &desktop,
-        &ExactReader,
-        Some(&window),
+        (&ExactReader, Some(&window)),
         &options,
         learned,
         &mut |_| {},

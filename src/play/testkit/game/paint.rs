@@ -76,10 +76,7 @@ impl FakeGame {
         };
         let size = self.cell * self.size;
         let (u, v) = self.level().within(cell, x / size - 1.0, y / size - 1.0);
-        let here = match self.at(cell) {
-            '+' => '.',
-            here => here,
-        };
+        let here = self.mark_at(cell);
         let sides = self.level().directions().iter();
         let to_sides = sides.map(|(right, down)| 0.5 - u * right - v * down);
         let to_line = to_sides.fold(f64::INFINITY, f64::min) * size;
@@ -87,16 +84,7 @@ impl FakeGame {
             return BOLD;
         }
         if self.behaviour.fills_cells {
-            let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
-            let is_here = |pipe: &[Node]| pipe.iter().any(|node| nodes.contains(node));
-            let holds = |(_, pipe): &(&char, &Vec<Node>)| pipe.len() > 1 && is_here(pipe);
-            let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
-            return match pipe.or((here != '.').then_some(here)) {
-                _ if to_line < 1.0 => GRID,
-                Some(_) if here != '.' && u.abs() < 0.06 && v.abs() < 0.2 => INK,
-                Some(label) => colour(label),
-                None => PAPER,
-            };
+            return self.paint_filled((cell, u, v), to_line);
         }
         if let Some(end) = self.veiled() {
             let across = u + f64::from(cell.col) - f64::from(end.col);
@@ -121,6 +109,40 @@ impl FakeGame {
                 return BOLD;
             }
         }
+        self.paint_ground((x, y), (cell, u, v), to_line)
+    }
+
+    /// A game that fills the cells of flows.
+    fn paint_filled(&self, (cell, u, v): (Cell, f64, f64), to_line: f64) -> Rgb<u8> {
+        let here = self.mark_at(cell);
+        let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
+        let is_here = |pipe: &[Node]| pipe.iter().any(|node| nodes.contains(node));
+        let holds = |(_, pipe): &(&char, &Vec<Node>)| pipe.len() > 1 && is_here(pipe);
+        let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
+        match pipe.or((here != '.').then_some(here)) {
+            _ if to_line < 1.0 => GRID,
+            Some(_) if here != '.' && u.abs() < 0.06 && v.abs() < 0.2 => INK,
+            Some(label) => colour(label),
+            None => PAPER,
+        }
+    }
+
+    /// The terminal on a cell, or `.`.
+    fn mark_at(&self, cell: Cell) -> char {
+        match self.at(cell) {
+            '+' => '.',
+            here => here,
+        }
+    }
+
+    /// What lies below terminals and pipes.
+    fn paint_ground(
+        &self,
+        (x, y): (f64, f64),
+        (cell, u, v): (Cell, f64, f64),
+        to_line: f64,
+    ) -> Rgb<u8> {
+        let size = self.cell * self.size;
         let along = x + y + self.now.as_secs_f64() * STRIPE;
         let bar = self.behaviour.has_bar.filter(|bar| bar.0 == cell);
         let is_lifted = self.behaviour.lights_up && self.under == Some(cell);
