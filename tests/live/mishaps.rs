@@ -89,11 +89,3 @@ fn refuses(level: &str, words: &str) {
 fn a_level_without_a_solution_is_refused() {
     refuses("A...B\n..C..\n.....\n..C..\nB...A\n", "no-solution");
 }
-
-#[test]
-fn a_level_with_walls_is_refused() {
-    refuses(
-        include_str!("../../fixtures/puzzles/walls.puzzle"),
-        "unsupported:walls",
-    );
-}
