@@ -9,6 +9,7 @@
 use std::f64::consts::TAU;
 
 use super::labelling::Labelling;
+use crate::detect::weights::{BOLD, HALF_LINE};
 use crate::geometry::{PlanePoint, Tiling};
 
 /// The share of a side's edges that are drawn differs from that of the opposite side by no more than this: text beside the
@@ -47,10 +48,12 @@ pub fn are_opposite_sides_alike(labelling: &Labelling) -> bool {
             let edge = &map.edges[beside.edge];
             let outwards = if edge.cell == cell { 1.0 } else { -1.0 };
             let side = &mut sides[direction(map.grid.tiling, edge.side.normal * outwards)];
-            let is_line = edge.strength.is_some() && edge.line > 0.0;
+            // What stands near a border may hide one stretch of an edge; where no border is, none shows a line.
+            let stretches = edge.stretches.iter().flatten();
+            let stronger = stretches.copied().fold(0.0, f64::max);
             side.edges += 1;
-            side.lines += usize::from(is_line);
-            side.bold += usize::from(is_line && edge.bold > 0.0);
+            side.lines += usize::from(stronger >= HALF_LINE);
+            side.bold += usize::from(stronger >= BOLD);
         }
     }
     let (some, opposite) = sides.split_at(sides.len() / 2);
