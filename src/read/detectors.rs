@@ -54,6 +54,12 @@ impl Detected {
         whole.is_bounded && (!board.is_bounded || whole.is_whole && is_part(board, whole))
     }
 
+    /// Whether the board that is read is one of these.
+    fn is_any_of(&self, boards: &[BoardHypothesis<Puzzle>]) -> bool {
+        let own = self.outcome.as_ref().map(|reading| &reading.board.puzzle);
+        own.is_ok_and(|own| boards.iter().any(|it| it.puzzle == *own))
+    }
+
     /// Whether no other detector is asked. What a later detector takes for a board of another kind may be more than the board that an
     /// earlier one saw: the words beside it look like walls.
     fn is_last_after(&self, before: Option<&Self>) -> bool {
@@ -85,11 +91,16 @@ pub(super) fn detect(
 ) -> Detected {
     let mut kept: Option<Detected> = None;
     let mut settled: Vec<BoardHypothesis<Puzzle>> = Vec::new();
+    let mut doubted: Vec<BoardHypothesis<Puzzle>> = Vec::new();
     for (index, detector) in detectors.iter().enumerate() {
         let seen = detect_with(features, *detector, &detectors[..=index], options);
         let boards = seen.half_seen.iter().flatten();
         settled.extend(boards.filter(|it| it.is_settled && it.is_bounded).cloned());
-        if kept.as_ref().is_some_and(|before| seen.is_part_of(before)) {
+        let is_doubted = seen.is_any_of(&doubted);
+        let boards = seen.half_seen.iter().flatten();
+        doubted.extend(boards.filter(|it| !it.is_settled).cloned());
+        let is_part = kept.as_ref().is_some_and(|before| seen.is_part_of(before));
+        if is_doubted || is_part {
             continue;
         }
         let is_last = seen.is_last_after(kept.as_ref());
@@ -188,6 +199,9 @@ fn no_lattice() -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Lattice;
+    use crate::pipeline::Reading;
+    use crate::puzzle::flow::text;
 
     fn refused(reason: Reason) -> Detected {
         Detected {
@@ -198,6 +212,27 @@ mod tests {
             has_lattice: true,
             is_final: false,
         }
+    }
+
+    #[test]
+    fn a_board_that_an_earlier_detector_doubts_is_known_again() {
+        let of = |rows: &str| {
+            let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+            let lattice = Lattice::upright(2, 2, [10.0, 10.0], [20.0, 20.0]);
+            BoardHypothesis::sure(puzzle, lattice)
+        };
+        let read = |rows: &str| Detected {
+            outcome: Ok(Reading {
+                board: of(rows),
+                solutions: 1,
+                touching: false,
+            }),
+            ..refused(Reason::NoBoard)
+        };
+        let doubted = [of("AB\nAB\n")];
+        assert!(read("AB\nAB\n").is_any_of(&doubted));
+        assert!(!read("AA\nBB\n").is_any_of(&doubted));
+        assert!(!refused(Reason::NoBoard).is_any_of(&doubted));
     }
 
     #[test]

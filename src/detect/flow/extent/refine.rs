@@ -52,22 +52,21 @@ pub fn settled(sampler: &GridSampler) -> Option<(GridHypothesis, GridLines)> {
     Some((grid, grid_lines))
 }
 
-/// The lattice fitted to the lines, or to the steps of colour where there are no lines; `None` when it lies there already,
-/// or when there are too few.
+/// The lattice fitted to the lines, or to the steps of colour where lines do not tell both its pitches; `None` when it lies there
+/// already, or when there are too few.
 fn moved(grid: &GridHypothesis, grid_lines: &GridLines) -> Option<GridHypothesis> {
-    let lines = between_lines(grid_lines, grid);
-    let are_lines = lines.len() >= FEWEST;
-    let members = if are_lines {
-        lines
-    } else {
-        at_steps(grid_lines, grid)
+    let fitted = |members: Vec<Member>| {
+        let are_enough = members.len() >= FEWEST;
+        let projection = fit(&members, STRAIGHT_LINES).filter(|_| are_enough)?;
+        Some((members, projection))
     };
-    let projection = fit(&members, STRAIGHT_LINES).filter(|_| members.len() >= FEWEST)?;
     // Bars behind the board and its terminals make steps too, which lie on no lattice. Steps are seen only to half a pixel,
     // so they get the limit of regions.
-    if !are_lines && error(&members, &projection) > STRAIGHT {
-        return None;
-    }
+    let at_steps = || {
+        let steps = fitted(at_steps(grid_lines, grid));
+        steps.filter(|(members, projection)| error(members, projection) <= STRAIGHT)
+    };
+    let (members, projection) = fitted(between_lines(grid_lines, grid)).or_else(at_steps)?;
     let is_off = |member: &Member| {
         let (col, row) = (f64::from(member.cell.0), f64::from(member.cell.1));
         let (before, after) = (grid.projection.apply(col, row), projection.apply(col, row));
@@ -141,4 +140,48 @@ fn members(
     };
     let members = grid_lines.cells().map(member);
     members.filter(|it| it.is_known != [false; 2]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::geometry::Projection;
+
+    /// Lines between rows alone say nothing of where the columns are: the steps between cells do.
+    #[test]
+    fn steps_tell_the_pitch_where_lines_tell_that_of_rows_alone() {
+        const CELL: u32 = 40;
+        let picture = RgbImage::from_fn(9 * CELL, 7 * CELL, |x, y| {
+            let (col, row) = (x / CELL, y / CELL);
+            let is_on_board = (1..8).contains(&col) && (1..6).contains(&row);
+            let is_line = (2..6).contains(&row) && y % CELL == 0;
+            Rgb([match (is_on_board, is_line) {
+                (false, _) => 250,
+                (true, true) => 120,
+                (true, false) => 235 - 30 * ((col + row) % 2) as u8,
+            }; 3])
+        });
+        let (middle, wrong) = (1.5 * f64::from(CELL), f64::from(CELL) * 0.98);
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(middle, middle, wrong, wrong),
+            pitch: wrong,
+            cells: (0..7)
+                .flat_map(|col| (0..5).map(move |row| (col, row)))
+                .collect(),
+            residual: 0.0,
+        };
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let (grid, _) = settled(&sampler).expect("there are lines");
+        let last = grid.projection.apply(6.0, 4.0);
+        let expected = (middle + f64::from(6 * CELL), middle + f64::from(4 * CELL));
+        assert!(
+            (last.0 - expected.0).hypot(last.1 - expected.1) < 1.0,
+            "{last:?} for {expected:?}"
+        );
+    }
 }

@@ -38,6 +38,10 @@ const LEAST_PANEL: f64 = 1.0;
 
 /// Its sides show one colour to this share; its corners may be round, so the ends of the sides do not count.
 const STRAIGHT: f64 = 0.9;
+
+/// An edge of a panel lies so far inside the box around it at most, in pixels: where what it covers has its colour, it seems to
+/// have a spur.
+const SPUR: u32 = 1;
 const CORNERS: f64 = 0.2;
 
 /// How much of the cell that an edge cuts must be seen, in cells: with less or more, the edge coincides with a line of the
@@ -84,10 +88,11 @@ pub fn is_panel(picture: &RgbImage, region: &Region) -> bool {
             .filter(|it| contrast(**it, own) <= f32::from(FLAT));
         same.count() as f64 >= STRAIGHT * along.len() as f64
     };
-    is_straight(&|x| at(x, region.top), region.left, width)
-        && is_straight(&|x| at(x, region.bottom - 1), region.left, width)
-        && is_straight(&|y| at(region.left, y), region.top, height)
-        && is_straight(&|y| at(region.right - 1, y), region.top, height)
+    let any_inside = |is_edge: &dyn Fn(u32) -> bool| (0..=SPUR).any(is_edge);
+    any_inside(&|by| is_straight(&|x| at(x, region.top + by), region.left, width))
+        && any_inside(&|by| is_straight(&|x| at(x, region.bottom - 1 - by), region.left, width))
+        && any_inside(&|by| is_straight(&|y| at(region.left + by, y), region.top, height))
+        && any_inside(&|by| is_straight(&|y| at(region.right - 1 - by, y), region.top, height))
 }
 
 /// What is seen of a board.
@@ -240,5 +245,46 @@ impl<'a> Shown<'a> {
                 Some(line.rise.abs() >= self.line)
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+    use crate::vision::local_range::LocalRange;
+    use crate::vision::regions::regions;
+
+    /// Whether what is grey in a dark picture, by column and row of pixels, is a panel.
+    fn is_panel_where(is_grey: impl Fn(u32, u32) -> bool) -> bool {
+        let shade = |x, y| if is_grey(x, y) { 90 } else { 0 };
+        let picture = RgbImage::from_fn(120, 100, |x, y| Rgb([shade(x, y); 3]));
+        let all = regions(&LocalRange::of(&picture), FLAT);
+        let grey = all.iter().max_by_key(|it| {
+            let colour = it.colour(&picture);
+            if colour[0] > 50.0 { it.area } else { 0 }
+        });
+        is_panel(&picture, grey.expect("something is grey"))
+    }
+
+    fn is_in_rectangle(x: u32, y: u32) -> bool {
+        (30..100).contains(&x) && (20..80).contains(&y)
+    }
+
+    #[test]
+    fn a_rectangle_is_a_panel_also_with_a_spur_at_an_edge() {
+        assert!(is_panel_where(is_in_rectangle));
+        let has_spur = |x: u32, y: u32| x == 29 && (50..60).contains(&y);
+        assert!(is_panel_where(
+            |x, y| is_in_rectangle(x, y) || has_spur(x, y)
+        ));
+    }
+
+    #[test]
+    fn a_disc_is_no_panel() {
+        assert!(!is_panel_where(|x, y| {
+            x.abs_diff(60).pow(2) + y.abs_diff(50).pow(2) < 900
+        }));
     }
 }

@@ -64,9 +64,9 @@ type Place = fn(f64, f64) -> (f64, f64);
 /// Whether the sides between these cells of a border and the next ones go on beyond it, up to the edge of the picture.
 fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> bool {
     let pixel = 1.0 / view.sampler.grid.pitch;
-    let goes_on = |cell: &&(i32, i32)| {
+    let beyond = |cell: &(i32, i32)| {
         let side = SideBeyond {
-            patch: view.sampler.cell(**cell),
+            patch: view.sampler.cell(*cell),
             place,
             pixel,
             least,
@@ -74,14 +74,33 @@ fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> boo
         let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
         let edge = outs.take_while(|out| side.at(0.0, *out).is_some()).last();
         // A row that is whole in the picture is looked at like any other.
-        let edge = edge.filter(|edge| (0.5 + LEAST..1.5).contains(edge));
-        edge.is_some_and(|edge| {
-            let is_far = edge > 0.5 + 2.0 * NEAR;
-            side.is_shown(edge - pixel) && (!is_far || side.is_shown(0.5 + NEAR))
-        })
+        let Some(edge) = edge.filter(|edge| (0.5 + LEAST..1.5).contains(edge)) else {
+            return Beyond::Ends;
+        };
+        let is_far = edge > 0.5 + 2.0 * NEAR;
+        let outs = [edge - pixel, 0.5 + NEAR];
+        let outs = &outs[..if is_far { 2 } else { 1 }];
+        if outs.iter().all(|out| side.is_shown(*out)) {
+            Beyond::GoesOn
+        } else if outs.iter().any(|out| side.is_hidden(*out)) {
+            Beyond::Hidden
+        } else {
+            Beyond::Ends
+        }
     };
-    let sides = cells.iter().filter(goes_on).count();
-    sides as f32 > NEARLY_ALL * cells.len() as f32
+    let sides: Vec<Beyond> = cells.iter().map(beyond).collect();
+    let count = |which: Beyond| sides.iter().filter(|side| **side == which).count();
+    let seen = sides.len() - count(Beyond::Hidden);
+    2 * seen >= sides.len() && count(Beyond::GoesOn) as f32 > NEARLY_ALL * seen as f32
+}
+
+/// What is seen of a side beyond a border.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beyond {
+    GoesOn,
+    Ends,
+    /// A pipe crosses it.
+    Hidden,
 }
 
 /// The side between a cell of a border and the next one, beyond the border.
@@ -98,6 +117,19 @@ impl SideBeyond<'_> {
     fn at(&self, along: f64, out: f64) -> Option<Colour> {
         let (right, down) = (self.place)(along, out);
         self.patch.at(right, down)
+    }
+
+    /// Whether one colour that is not the ground of the cells there lies on both sides of it and on it, so far out.
+    fn is_hidden(&self, out: f64) -> bool {
+        let [Some(before), Some(side), Some(behind)] =
+            [0.5 - BESIDE, 0.5, 0.5 + BESIDE].map(|along| self.at(along, out))
+        else {
+            return false;
+        };
+        let grounds = [GROUND, 1.0 - GROUND].map(|along| self.at(along, GROUND));
+        let is_pipe = |ground: &Colour| contrast(side, *ground) >= LEAST_CONTRAST;
+        contrast(before, side).max(contrast(side, behind)) < LEAST_CONTRAST
+            && grounds.iter().flatten().all(is_pipe)
     }
 
     /// Whether a line, or a step from the ground of one cell to that of the next, is seen so far out.
@@ -126,5 +158,48 @@ impl SideBeyond<'_> {
         let is_past_outline = is_ground(before, GROUND) && is_ground(behind, 1.0 - GROUND);
         let is_line = (out + self.pixel >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
         is_line && line >= self.least || is_step && step >= self.least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::super::scene::{CELL, plain_board, view_of};
+    use super::*;
+
+    const BLACK: [u8; 3] = [0; 3];
+    const RED: [u8; 3] = [220, 30, 30];
+    const GREEN: [u8; 3] = [0, 140, 0];
+    const BLUE: [u8; 3] = [12, 40, 250];
+
+    /// Whether a black board of four by four cells ends in a sliver where the picture shows half a column more, with these
+    /// colours row by row, and a green pipe in the middle of that column between these rows.
+    fn is_sliver_with(column: [[u8; 3]; 4], pipe: std::ops::Range<f64>) -> bool {
+        let width = (4.47 * CELL) as u32;
+        let picture = RgbImage::from_fn(width, (4.0 * CELL) as u32, |x, y| {
+            let [x, y] = [x, y].map(|at| (f64::from(at) + 0.5) / CELL);
+            let is_pipe = x > 4.5 - 0.15 && pipe.contains(&y);
+            Rgb(match (x > 4.0, is_pipe) {
+                (false, _) => BLACK,
+                (true, true) => GREEN,
+                (true, false) => column[y as usize],
+            })
+        });
+        view_of(&picture, |view| ends_in_sliver(view, &plain_board(4)))
+    }
+
+    #[test]
+    fn cells_beyond_a_border_are_a_sliver_also_where_a_pipe_joins_two_of_them() {
+        let column = [RED, GREEN, BLACK, BLUE];
+        assert!(is_sliver_with(column, 0.0..0.0));
+        assert!(is_sliver_with(column, 1.0..2.5));
+    }
+
+    #[test]
+    fn one_colour_beyond_a_border_is_the_page() {
+        assert!(!is_sliver_with([BLACK; 4], 0.0..0.0));
+        assert!(!is_sliver_with([GREEN; 4], 0.0..0.0));
+        assert!(!is_sliver_with([BLACK, RED, RED, RED], 0.0..0.0));
     }
 }

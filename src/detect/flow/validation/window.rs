@@ -49,11 +49,55 @@ const SEEN: f32 = 2.0 * FAINT as f32;
 /// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
 /// goes on behind the board.
 pub fn is_covered(view: &View, extent: &Extent) -> bool {
-    if extent.holes.is_empty() || view.sampler.grid.is_askew() {
+    if extent.holes.is_empty() {
         return false;
+    }
+    if view.sampler.grid.is_askew() {
+        return hides_page(view, extent);
     }
     let is_any = |regions: &[Region]| regions.iter().any(|it| lies_over(view, extent, it));
     is_any(view.regions) || is_any(view.faint_regions())
+}
+
+/// Whether a hole shows another colour than the page: at an angle no window is a rectangle, and only its colour tells.
+fn hides_page(view: &View, extent: &Extent) -> bool {
+    let page = FlatPage::at(view, extent.around());
+    page.is_some_and(|page| {
+        let holes = colours(view, extent.holes.iter().copied());
+        holes.iter().any(|hole| page.is_unlike(*hole))
+    })
+}
+
+/// A page that shows nearly everywhere one colour.
+struct FlatPage {
+    colour: Colour,
+    /// By how many levels of a channel nearly all of it differs from that at most.
+    spread: f32,
+}
+
+impl FlatPage {
+    /// The page in these cells.
+    fn at(view: &View, cells: impl Iterator<Item = (i32, i32)>) -> Option<Self> {
+        let all = colours(view, cells);
+        let colour = median(&all);
+        let mut off: Vec<f32> = all.iter().map(|it| contrast(*it, colour)).collect();
+        off.sort_by(f32::total_cmp);
+        let nearly_all = (NEARLY_ALL * off.len() as f32) as usize;
+        let spread = *off.get(nearly_all.min(off.len().checked_sub(1)?))?;
+        (spread < LEAST_CONTRAST).then_some(Self { colour, spread })
+    }
+
+    /// Whether a colour differs from it by more than noise does.
+    fn is_unlike(&self, colour: Colour) -> bool {
+        contrast(self.colour, colour) >= SEEN.max(2.0 * self.spread)
+    }
+}
+
+/// The colours in the middles of these cells, in the picture.
+fn colours(view: &View, cells: impl Iterator<Item = (i32, i32)>) -> Vec<Colour> {
+    cells
+        .filter_map(|cell| view.sampler.cell(cell).at(0.0, 0.0))
+        .collect()
 }
 
 fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
@@ -136,14 +180,8 @@ impl Window {
             return false;
         }
         let around = extent.around().filter(|cell| !self.hides(*cell));
-        let around: Vec<Colour> = around
-            .filter_map(|cell| view.sampler.cell(cell).at(0.0, 0.0))
-            .collect();
-        let page = median(&around);
-        let is_page = |colour: &&Colour| contrast(**colour, page) < LEAST_CONTRAST;
         let own = region.colour(view.sampler.picture);
-        contrast(own, page) >= LEAST_CONTRAST
-            && around.iter().filter(is_page).count() as f32 > NEARLY_ALL * around.len() as f32
+        FlatPage::at(view, around).is_some_and(|page| page.is_unlike(own))
     }
 
     fn edges(&self) -> [Edge; 4] {
@@ -316,6 +354,26 @@ mod tests {
             ..panel(5.3)
         };
         assert!(!is_covered_by(page));
+    }
+
+    #[test]
+    fn at_an_angle_a_hole_of_another_colour_than_the_page_is_covered() {
+        let is_hidden_by = |things: &[Thing]| {
+            let board = Extent {
+                holes: [(4, 1)].into(),
+                ..plain_board(6)
+            };
+            seen(things, |view| hides_page(view, &board))
+        };
+        let window = rectangle(3.5, 4.7, 0.6, [40; 3]);
+        assert!(is_hidden_by(&[window]));
+        assert!(!is_hidden_by(&[]));
+        let page_of_two_colours = Thing {
+            from: (-1.0, 7.0),
+            to: (9.0, 7.0),
+            ..rectangle(0.0, 0.0, 4.0, [80; 3])
+        };
+        assert!(!is_hidden_by(&[window, page_of_two_colours]));
     }
 
     #[test]
