@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 
 use super::Exit;
@@ -134,6 +134,13 @@ fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Level>> {
     for file in files {
         let (name, bytes) = files::read(file)?;
         levels.extend(read_bytes(&name, &bytes)?);
+    }
+    let on_graph = |level: &&Level| level.puzzle.board().layout().graph.is_some();
+    if let Some(level) = levels.iter().find(on_graph) {
+        bail!(
+            "{}: the page cannot draw a board of `shape: graph`: leave this level out",
+            level.name
+        );
     }
     Ok(levels)
 }

@@ -41,7 +41,7 @@ impl Default for Style {
 /// The smallest cell in which a disc and a pipe can be told apart.
 const MIN_CELL: u32 = 4;
 /// The most pixels of a side: of the largest boards the cells are drawn smaller.
-const MAX_SIDE: f64 = 8000.0;
+pub(super) const MAX_SIDE: f64 = 8000.0;
 
 // All in shares of a cell; what a profile says of a look is not repeated here.
 const BORDER: f64 = 0.07;
@@ -49,7 +49,7 @@ const WALL: f64 = 0.11;
 /// How far from a cell's middle a pipe runs out over a border that is joined to the opposite one.
 const OVERRUN: f64 = 0.85;
 /// The margin round the board; beyond borders that are joined the game shows the cells opposite as shadows.
-const MARGIN: f64 = 0.15;
+pub(super) const MARGIN: f64 = 0.15;
 const WARP_MARGIN: f64 = 1.0;
 /// How much of its colour a terminal keeps as a shadow.
 const SHADOW: f64 = 0.4;
@@ -81,8 +81,8 @@ const HEX: [(f64, f64); 6] = [
 /// Distance of neighbouring columns of hexagons, as a share of a cell's height: half of √3.
 const HEX_PITCH: f64 = 0.866_025_403_784_438_6;
 
-/// Draws a puzzle, with its solution if there is one.
-pub fn draw_board(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> RgbImage {
+/// Draws a puzzle on a lattice, with its solution if there is one.
+pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> RgbImage {
     let mut drawing = Drawing::new(puzzle, style);
     if let Some(solution) = solution {
         drawing.tints(solution);
@@ -378,7 +378,7 @@ mod tests {
             cell: 100,
             ..Style::default()
         };
-        draw_board(&level.puzzle, level.solution.as_ref(), &style)
+        super::draw(&level.puzzle, level.solution.as_ref(), &style)
     }
 
     /// The colour at a place of a square board, in cells from its top left corner.

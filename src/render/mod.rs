@@ -6,6 +6,7 @@ mod canvas;
 pub mod distort;
 mod font;
 mod gif;
+mod graph;
 mod overlay;
 mod palette;
 pub mod report;
@@ -15,11 +16,21 @@ use std::io::Cursor;
 
 use image::{ImageError, ImageFormat, RgbImage};
 
-pub use board::{Style, draw_board};
+use crate::puzzle::flow::{Puzzle, Solution};
+
+pub use board::Style;
 pub use gif::{Gif, GifError};
 pub use overlay::overlay;
 pub use palette::palette;
 pub use terminal::in_colour;
+
+/// Draws a puzzle, with its solution if there is one.
+pub fn draw_board(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> RgbImage {
+    match &puzzle.board().layout().graph {
+        Some(graph) => graph::draw(puzzle, graph, solution, style),
+        None => board::draw(puzzle, solution, style),
+    }
+}
 
 /// A picture as the bytes of a PNG file.
 ///

@@ -57,7 +57,7 @@ fn headers() {
         "1:1",
         "no header is called \"colour\"",
     );
-    assert_refused("shape: round\nA.A\n", "1:8", "square or hex");
+    assert_refused("shape: round\nA.A\n", "1:8", "square, hex or graph");
     assert_refused(
         "warp: sideways\nA.A\n",
         "1:7",

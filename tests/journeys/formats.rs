@@ -9,7 +9,7 @@ use flowbot::puzzle::flow::text::{
     read_box_drawing, read_letters, read_paths, write_puzzle,
 };
 
-use flowbot::puzzle::flow::{Puzzle, Warp, touches_itself, verify};
+use flowbot::puzzle::flow::{Node, Puzzle, Warp, touches_itself, verify};
 use flowbot::solve::flow::{Request, Touching, solve};
 
 fn read_puzzle(text: &str) -> Puzzle {
@@ -38,8 +38,10 @@ fn assert_survives(level: &Level) {
     let read = read_paths("written", puzzle, &paths(puzzle, solution)).unwrap();
     assert_eq!(read.oriented(puzzle), expected);
 
-    let can_be_drawn =
-        layout.tiling == Tiling::Square && layout.bridges.is_empty() && layout.warp == Warp::None;
+    let can_be_drawn = layout.graph.is_none()
+        && layout.tiling == Tiling::Square
+        && layout.bridges.is_empty()
+        && layout.warp == Warp::None;
     match box_drawing(puzzle, solution) {
         Ok(text) => assert_eq!(
             read_box_drawing("written", puzzle, &text).unwrap(),
@@ -109,6 +111,75 @@ fn every_hard_board_is_read_and_survives() {
     assert_eq!(count, 29 + 9 + 3 + 51 + 6 + 21);
 }
 
+/// A ring of two times four cells, and a centre that joins four of them.
+const WHEEL: &str = "\
+shape: graph
+nodes: 50,0 100,50 50,100 0,50 50,25 75,50 50,75 25,50
+nodes: 50,50
+edges: 0|1 1|2 2|3 0|3 4|5 5|6 6|7 4|7 0|4 1|5 2|6 3|7
+edges: 4|8 5|8 6|8 7|8
+A..B.A..B
+";
+
+#[test]
+fn a_graph_survives_every_format_and_is_solved_as_its_edges_say() {
+    let puzzle = read_puzzle(WHEEL);
+    let board = puzzle.board();
+    let neighbours = |node: u16| {
+        let mut all: Vec<u16> = board.edges(Node(node)).map(|(_, edge)| edge.to.0).collect();
+        all.sort_unstable();
+        all
+    };
+    assert_eq!(neighbours(0), [1, 3, 4]);
+    assert_eq!(neighbours(5), [1, 4, 6, 8]);
+    assert_eq!(neighbours(8), [4, 5, 6, 7]);
+    assert_eq!(board.layout().kind(), Some("shapes"));
+    let request = Request {
+        puzzle: &puzzle,
+        count: 100,
+        touching: Touching::Allowed,
+        limits: Limits::NONE,
+    };
+    let answer = solve(&request);
+    assert!(!answer.solutions.is_empty());
+    for solution in answer.solutions {
+        verify(&puzzle, &solution).unwrap();
+        let level = Level::new("wheel", puzzle.clone(), Some(solution));
+        assert!(pack_line(&level).is_err());
+        assert_survives(&level);
+    }
+}
+
+#[test]
+fn a_graph_that_is_none_is_refused_with_its_place_and_the_next_step() {
+    let graph = "shape: graph\nnodes: 0,0 1,0 2,0\n";
+    for (rest, place, message) in [
+        ("edges: 0|1 1|3\nA.A", "3:12", "there is no node 3"),
+        ("edges: 0|1 1|0\nA.A", "3:12", "joined twice"),
+        ("edges: 2|2\nA.A", "3:8", "to itself"),
+        ("edges: 0-1\nA.A", "3:8", "no edge"),
+        ("nodes: 0,70000\nA.AA", "3:8", "no position"),
+        ("edges: 0|1\nA..A", "4:1", "3 nodes"),
+        ("edges: 0|1\nA*A", "4:1", "no holes"),
+        ("walls: 0|1\nA.A", "4:1", "no walls"),
+    ] {
+        let error = read_any("it", &format!("{graph}{rest}"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with(&format!("it:{place}: ")), "{error}");
+        assert!(error.contains(message), "{error}");
+    }
+    let star = "shape: graph\nnodes: 0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0\n\
+                edges: 0|1 0|2 0|3 0|4 0|5 0|6 0|7\nA......A";
+    let error = read_any("it", star).unwrap_err().to_string();
+    assert!(
+        error.starts_with("it:3:32: node 0 has more than 6 sides"),
+        "{error}"
+    );
+    let lattice = read_any("it", "edges: 0|1\nA.A").unwrap_err().to_string();
+    assert!(lattice.contains("shape: graph"), "{lattice}");
+}
+
 /// The first example under a heading of a page, whose lines begin so.
 fn example<'p>(page: &'p str, heading: &str, begin: &str) -> Vec<&'p str> {
     let below = page
@@ -133,7 +204,12 @@ fn the_examples_of_the_documents_are_right() {
             .filter(|line| !line.is_empty())
             .collect::<Vec<_>>()
     };
-    for example in [readme, fenced("# Puzzle file"), fenced("# JSON")] {
+    for example in [
+        readme,
+        fenced("# Puzzle file"),
+        fenced("shape: graph`"),
+        fenced("# JSON"),
+    ] {
         let puzzle = read_puzzle(&example.join("\n"));
         let request = Request {
             puzzle: &puzzle,

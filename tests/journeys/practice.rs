@@ -245,6 +245,19 @@ fn a_board_that_is_too_large_to_make_is_wrong_usage() {
         .says("dialog");
 }
 
+#[test]
+fn a_level_that_the_page_cannot_draw_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = "shape: graph\nnodes: 0,0 1,0\nedges: 0|1\nAA\n";
+    std::fs::write(folder.path().join("graph.puzzle"), graph).unwrap();
+    Flowbot::runs("practice")
+        .with("graph.puzzle")
+        .inside(folder.path())
+        .exits(1)
+        .says("graph.puzzle: the page cannot draw")
+        .keeps_calm();
+}
+
 #[cfg(unix)]
 #[test]
 fn signals_end_it_cleanly() {

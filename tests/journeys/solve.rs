@@ -141,6 +141,30 @@ fn a_board_that_box_drawing_cannot_show_gets_paths() {
 }
 
 #[test]
+fn a_graph_is_solved_drawn_and_explained_by_the_numbers_of_its_nodes() {
+    let ring = "shape: graph\nnodes: 0,0 10,0 20,0 10,10 0,10\nedges: 0|1 1|2 2|3 3|4 0|4\nAB.BA\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ring.puzzle"), ring).unwrap();
+    let solve = || {
+        Flowbot::runs("solve")
+            .with("ring.puzzle")
+            .inside(folder.path())
+    };
+    solve()
+        .given("--picture", "ring.png")
+        .exits(0)
+        .prints_only("A: 0 4\nB: 1 2 3\n");
+    assert!(folder.path().join("ring.png").is_file());
+    solve()
+        .with("--explain")
+        .exits(0)
+        .says("row 1, column 1        4  colour");
+    let star = "shape: graph\nnodes: 0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0\n\
+                edges: 0|1 0|2 0|3 0|4 0|5 0|6 0|7\nA......A";
+    self::solve(star).exits(1).says("more than 6 sides");
+}
+
+#[test]
 fn letters_end_at_26_colours() {
     let column: String = ('A'..='Z')
         .chain(['a'])

@@ -6,10 +6,9 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::measure::{Measurement, Verdict};
-use crate::geometry::Tiling;
 use crate::puzzle::flow::text::Level;
 
-use crate::puzzle::flow::{Layout, Warp};
+use crate::puzzle::flow::Layout;
 
 /// So many boards of a verdict are named in the text.
 const MANY_NAMES: usize = 5;
@@ -228,21 +227,10 @@ fn summaries<'a, K: Ord>(
     groups.into_iter().map(summary).collect()
 }
 
-/// The first of hexes, warps, bridges, walls, holes that a board has.
+/// The first of shapes, hexes, warps, bridges, walls, holes that a board has.
 fn kind(layout: &Layout) -> &'static str {
-    if layout.tiling == Tiling::Hexagonal {
-        "hexes"
-    } else if layout.warp != Warp::None {
-        "warps"
-    } else if !layout.bridges.is_empty() {
-        "bridges"
-    } else if !layout.walls.is_empty() {
-        "walls"
-    } else if !layout.holes.is_empty() {
-        "holes"
-    } else {
-        "plain"
-    }
+    let holes = (!layout.holes.is_empty()).then_some("holes");
+    layout.kind().or(holes).unwrap_or("plain")
 }
 
 #[cfg(test)]

@@ -145,11 +145,20 @@ impl<'a> Log<'a> {
         text
     }
 
-    /// Shapes as they are drawn on square cells, or as the sides that they join.
-    fn show(&self, shapes: Shapes) -> String {
-        let side_count = self.puzzle.board().side_count();
-        let masks = shapes.masks(side_count);
-        if side_count == 4 {
+    /// Shapes as they are drawn on square cells, or as the sides that they join; on a graph, as the nodes that they join.
+    fn show(&self, node: Node, shapes: Shapes) -> String {
+        let board = self.puzzle.board();
+        let masks = shapes.masks(board.side_count());
+        if board.layout().graph.is_some() {
+            let named = masks.map(|mask| {
+                let edges = board.edges(node);
+                let used = edges.filter(|(side, _)| mask & 1 << side.0 != 0);
+                let nodes = used.map(|(_, edge)| edge.to.0.to_string());
+                nodes.collect::<Vec<_>>().join("-")
+            });
+            return named.collect::<Vec<_>>().join(" ");
+        }
+        if board.side_count() == 4 {
             return masks.map(|mask| SQUARE_WAYS[usize::from(mask)]).collect();
         }
         let named = masks.map(|mask| {
@@ -174,7 +183,7 @@ impl<'a> Log<'a> {
         }
         let took = by_rule
             .iter()
-            .map(|(rule, shapes)| format!("{} took {}", name(*rule), self.show(*shapes)));
+            .map(|(rule, shapes)| format!("{} took {}", name(*rule), self.show(node, *shapes)));
         let took: Vec<String> = took.collect();
         if took.is_empty() {
             String::new()
@@ -196,6 +205,9 @@ impl<'a> Log<'a> {
     /// The shape in a node that its borders and walls alone leave.
     fn given(&self, node: Node) -> Option<char> {
         let board = self.puzzle.board();
+        if board.layout().graph.is_some() {
+            return (board.edges(node).count() == 2).then_some('o');
+        }
         let sides = board.edges(node).map(|(side, _)| 1u8 << side.0);
         let mask = sides.fold(0, |all, side| all | side);
         (mask.count_ones() == 2 && board.side_count() == 4)
@@ -209,7 +221,7 @@ impl<'a> Log<'a> {
         }
         let board = self.puzzle.board();
         let (known, terminals) = (self.known(), self.puzzle.terminals());
-        let is_square = board.side_count() == 4;
+        let is_square = board.side_count() == 4 && board.layout().graph.is_none();
         let mut drawing = String::new();
         let mut open = 0;
         for row in 0..board.rows() {
@@ -220,7 +232,7 @@ impl<'a> Log<'a> {
                     None => '*',
                     Some(node) => match (terminals[node.index()], known[node.index()]) {
                         (Some(colour), _) => self.puzzle.pair(colour).label,
-                        (None, Some(shapes)) if is_square => self.show(shapes).remove(0),
+                        (None, Some(shapes)) if is_square => self.show(node, shapes).remove(0),
                         (None, Some(_)) => 'o',
                         (None, None) => self.given(node).unwrap_or('.'),
                     },
@@ -274,8 +286,8 @@ impl Observer for Log<'_> {
                 "guess {}: {} is {}, one of {}",
                 deduction.depth,
                 self.cell(node),
-                self.show(after),
-                self.show(deduction.before)
+                self.show(deduction.node, after),
+                self.show(deduction.node, deduction.before)
             ));
             self.guesses.push(self.trail.len());
         }
@@ -291,14 +303,14 @@ impl Observer for Log<'_> {
                 "contradiction: {} has no shape left; {} took {}{}",
                 self.cell(node),
                 name(rule),
-                self.show(taken(deduction)),
+                self.show(deduction.node, taken(deduction)),
                 self.history(node)
             ));
         } else if is_fixed && rule != Rule::Guess {
             self.line(&format!(
                 "{:22} {}  {}{}",
                 self.cell(node),
-                self.show(after),
+                self.show(deduction.node, after),
                 name(rule),
                 self.history(node)
             ));

@@ -36,8 +36,9 @@ Examples:
 Solutions go to standard output, all that is said about them to standard error.
 A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge,
 anything else a terminal, twice each. Header lines above it say what a grid
-cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Level packs, Numberlink
-files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
+cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Boards on no lattice are
+one row of nodes: `shape: graph`, `nodes: 0,0 10,0 5,8`, `edges: 0|1 1|2`. Level
+packs, Numberlink files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
 
 Exit codes: 0 solved; 1 a file failed; 2 usage; 3 no board in the picture; 4 no
 solution; 5 stopped by --max-guesses; 6 stopped by a signal.";

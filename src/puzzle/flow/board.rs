@@ -17,18 +17,20 @@
 //!                                      3
 //! ```
 //!
-//! Walls, borders and holes are sides without an edge, so no rule needs to know of them.
+//! Walls, borders and holes are sides without an edge, so no rule needs to know of them. The sides of a board that is given as a
+//! graph have no direction on paper; they are numbered so that an edge joins opposite ones all the same.
 
 use thiserror::Error;
 
+use super::graph::{GraphError, MAX_NODES, NodeGraph};
 use super::layout::Layout;
 use crate::geometry::{Cell, Tiling};
 
 /// The most sides that a node of any board can have: the ways through it fit a 32-bit mask.
 pub const MAX_SIDES: usize = 8;
 
-/// The most cells of a board: far above any level, and small enough to number nodes in 16 bits.
-const MAX_CELLS: usize = 16_384;
+/// The most cells of a board.
+const MAX_CELLS: usize = MAX_NODES;
 
 /// A node of the graph: an ordinary cell, or one of the two ways over a bridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,6 +118,24 @@ pub enum BoardError {
     /// Bridges and warps are for square cells.
     #[error("a board of hexagons can have no {0}")]
     NotOnHex(&'static str),
+    /// A graph says by its edges where pipes may pass.
+    #[error("a board that is a graph can have no {0}: its edges alone say where a pipe may pass")]
+    NotOnGraph(&'static str),
+    /// Not one cell in one row for each node.
+    #[error(
+        "the graph has {nodes} nodes, the grid {rows} rows of {cols} cells: write one row with a character for each node"
+    )]
+    GraphSize {
+        /// Nodes of the graph.
+        nodes: usize,
+        /// Rows of the layout.
+        rows: u16,
+        /// Columns of the layout.
+        cols: u16,
+    },
+    /// Nodes and edges that are no graph.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
 }
 
 impl Board {
@@ -139,14 +159,18 @@ impl Board {
                 cols: layout.cols,
             });
         }
-        let edges = vec![None; cells.len() * layout.tiling.sides()];
+        let edges = vec![None; cells.len() * layout.side_count()];
         let mut board = Self {
             layout,
             cells,
             edges,
             first_node,
         };
-        board.join_neighbours()?;
+        if board.layout.graph.is_some() {
+            board.join_graph();
+        } else {
+            board.join_neighbours()?;
+        }
         Ok(board)
     }
 
@@ -192,9 +216,9 @@ impl Board {
             && (&self.cells, &self.edges) == (&other.cells, &other.edges)
     }
 
-    /// Number of sides of every node: 4 on squares, 6 on hexagons.
+    /// Number of sides of every node: 4 on squares, 6 on hexagons, either on a graph.
     pub fn side_count(&self) -> usize {
-        self.layout.tiling.sides()
+        self.edges.len() / self.cells.len()
     }
 
     /// The cell that a node lies on.
@@ -268,6 +292,23 @@ impl Board {
         Some(Node(first.0 + u16::from(second)))
     }
 
+    /// Joins the nodes of a graph, which are numbered as its cells are.
+    fn join_graph(&mut self) {
+        let sides = self.side_count();
+        for joined in self.layout.graph.iter().flat_map(NodeGraph::joined_sides) {
+            let mut join = |from: u16, side: Side, to: u16, back: Side| {
+                self.edges[usize::from(from) * sides + side.index()] = Some(Edge {
+                    to: Node(to),
+                    back,
+                    is_wrap: false,
+                });
+            };
+            let (leaves, enters) = (Side(joined.leaves), Side(joined.enters));
+            join(joined.from, leaves, joined.to, enters);
+            join(joined.to, enters, joined.from, leaves);
+        }
+    }
+
     fn join_neighbours(&mut self) -> Result<(), BoardError> {
         let sides = self.layout.tiling.sides();
         let mut walls_met = std::collections::BTreeSet::new();
@@ -335,6 +376,7 @@ fn check(layout: &Layout) -> Result<(), BoardError> {
     if let Some(&cell) = layout.holes.intersection(&layout.bridges).next() {
         return Err(BoardError::HoleAndBridge(cell));
     }
+    check_graph(layout)?;
     if layout.tiling == Tiling::Hexagonal {
         if !layout.bridges.is_empty() {
             return Err(BoardError::NotOnHex("bridges"));
@@ -342,6 +384,28 @@ fn check(layout: &Layout) -> Result<(), BoardError> {
         if layout.warp != super::Warp::None {
             return Err(BoardError::NotOnHex("warps"));
         }
+    }
+    Ok(())
+}
+
+/// A graph has one cell a node and nothing else that says where a pipe may pass.
+fn check_graph(layout: &Layout) -> Result<(), BoardError> {
+    let Some(graph) = &layout.graph else {
+        return Ok(());
+    };
+    let others = [
+        ("hexagons", layout.tiling == Tiling::Hexagonal),
+        ("holes", !layout.holes.is_empty()),
+        ("bridges", !layout.bridges.is_empty()),
+        ("walls", !layout.walls.is_empty()),
+        ("warps", layout.warp.is_any()),
+    ];
+    if let Some((what, _)) = others.into_iter().find(|(_, is_there)| *is_there) {
+        return Err(BoardError::NotOnGraph(what));
+    }
+    let (rows, cols, nodes) = (layout.rows, layout.cols, graph.positions().len());
+    if (usize::from(rows), usize::from(cols)) != (1, nodes) {
+        return Err(BoardError::GraphSize { nodes, rows, cols });
     }
     Ok(())
 }

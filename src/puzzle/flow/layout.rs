@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::graph::NodeGraph;
 use crate::geometry::{Cell, Tiling};
 
 /// Which borders of a board are joined to the border opposite.
@@ -54,6 +55,8 @@ pub struct Layout {
     pub walls: BTreeSet<(Cell, Cell)>,
     /// Borders that are joined.
     pub warp: Warp,
+    /// The nodes and edges of a board on no lattice. Its cells are one row, a cell for each node.
+    pub graph: Option<NodeGraph>,
 }
 
 impl Layout {
@@ -64,6 +67,20 @@ impl Layout {
             cols,
             ..Self::default()
         }
+    }
+
+    /// A board on no lattice.
+    pub fn of_graph(graph: NodeGraph) -> Self {
+        Self {
+            graph: Some(graph.clone()),
+            ..Self::rectangle(1, graph.positions().len() as u16)
+        }
+    }
+
+    /// How many sides each node of the board has.
+    pub fn side_count(&self) -> usize {
+        let of_graph = self.graph.as_ref().map(NodeGraph::side_count);
+        of_graph.unwrap_or(self.tiling.sides())
     }
 
     /// Adds a wall between two cells, in either order.
@@ -82,10 +99,12 @@ impl Layout {
         self.kind().is_none()
     }
 
-    /// The word for what a plain board does not have, as in `unsupported:KIND`; of several the first of `hexes`, `warps`,
+    /// The word for what a plain board does not have, as in `unsupported:KIND`; of several the first of `shapes`, `hexes`, `warps`,
     /// `bridges` and `walls`. `None` for a plain board.
     pub fn kind(&self) -> Option<&'static str> {
-        if self.tiling == Tiling::Hexagonal {
+        if self.graph.is_some() {
+            Some("shapes")
+        } else if self.tiling == Tiling::Hexagonal {
             Some("hexes")
         } else if self.warp.is_any() {
             Some("warps")

@@ -10,6 +10,7 @@ use crate::puzzle::flow::{Node, Puzzle, Solution, Warp, verify};
 pub(super) fn check(puzzle: &Puzzle, format: &'static str) -> Result<(), CannotShow> {
     let layout = puzzle.board().layout();
     let what = match layout {
+        _ if layout.graph.is_some() => "a graph",
         _ if layout.tiling == Tiling::Hexagonal => "hexagons",
         _ if !layout.bridges.is_empty() => "bridges",
         _ if layout.warp != Warp::None => "warps",

@@ -63,7 +63,7 @@ pub enum Problem {
     #[error("the header `{0}` stands below a row of the grid: move it above the grid")]
     LateHeader(String),
     /// A header that does not exist.
-    #[error("no header is called {0:?}: there are `shape`, `warp` and `walls`")]
+    #[error("no header is called {0:?}: there are `shape`, `warp`, `walls`, `nodes` and `edges`")]
     UnknownHeader(String),
     /// A header with a value that it cannot have.
     #[error("{key} cannot be {value:?}: it is {allowed}")]
@@ -80,6 +80,15 @@ pub enum Problem {
         "{0:?} is no wall: write the numbers of two neighbouring cells, `3|4`; cells are counted row by row from 0"
     )]
     BadWall(String),
+    /// An edge that is not two node numbers.
+    #[error("{0:?} is no edge: write the numbers of two nodes, `3|4`; nodes are counted from 0")]
+    BadEdge(String),
+    /// A position that is not two whole numbers.
+    #[error("{0:?} is no position of a node: write two whole numbers up to 65535, `X,Y`")]
+    BadPosition(String),
+    /// Nodes or edges of a board that is no graph.
+    #[error("only a graph has `nodes` and `edges`: write `shape: graph` above, or leave them out")]
+    NoGraph,
     /// A colour with one terminal.
     #[error(
         "{0:?} stands in one cell only: each colour has exactly two terminals, so add the other one or write `.` here"

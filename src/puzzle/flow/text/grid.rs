@@ -1,13 +1,14 @@
 //! From the marks of a grid to a puzzle: what the formats with a grid share.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use super::error::{Problem, TextError};
 use super::label::{is_printable, rank};
 use super::scan::Field;
 use crate::geometry::{Cell, Tiling};
 
-use crate::puzzle::flow::{Board, BoardError, Layout, Pair, Puzzle, Warp};
+use crate::puzzle::flow::{Board, BoardError, Layout, NodeGraph, Pair, Puzzle, Warp};
 
 /// No board is longer than this: its cells could not be numbered.
 const MAX_SIDE: usize = u16::MAX as usize;
@@ -54,6 +55,32 @@ pub(super) struct Extras<'a> {
     pub warp: Warp,
     /// Cell numbers of both sides, and where the wall is written.
     pub walls: Vec<(usize, usize, Field<'a>)>,
+    /// Whether the cells are the nodes of a graph.
+    pub is_graph: bool,
+    /// The positions of the nodes, and where they are written.
+    pub nodes: Vec<([u16; 2], Field<'a>)>,
+    /// The numbers of two joined nodes, and where the edge is written.
+    pub edges: Vec<(usize, usize, Field<'a>)>,
+}
+
+impl Extras<'_> {
+    /// The graph that the headers describe, if the board is one.
+    fn graph(&self, start: Field) -> Result<Option<NodeGraph>, TextError> {
+        if !self.is_graph {
+            let first_node = self.nodes.first().map(|&(_, at)| at);
+            return match first_node.or(self.edges.first().map(|&(_, _, at)| at)) {
+                Some(at) => Err(at.fail(Problem::NoGraph)),
+                None => Ok(None),
+            };
+        }
+        let fail = |at: Field, error| at.fail(Problem::Board(BoardError::Graph(error)));
+        let positions = self.nodes.iter().map(|&(position, _)| position);
+        let mut graph = NodeGraph::new(positions.collect()).map_err(|error| fail(start, error))?;
+        for &(a, b, at) in &self.edges {
+            graph.join(a, b).map_err(|error| fail(at, error))?;
+        }
+        Ok(Some(graph))
+    }
 }
 
 /// A grid as it stands in a text.
@@ -72,6 +99,7 @@ impl<'a> Grid<'a> {
         let mut layout = Layout {
             tiling: self.extras.tiling,
             warp: self.extras.warp,
+            graph: self.extras.graph(start)?,
             ..Layout::rectangle(rows, cols)
         };
         let mut terminals: BTreeMap<(u8, char), Vec<Cell>> = BTreeMap::new();
@@ -157,9 +185,22 @@ pub(super) fn cell(number: usize, rows: u16, cols: u16, at: Field) -> Result<Cel
 
 /// A wall written `3|4`.
 pub(super) fn wall(field: Field) -> Result<(usize, usize), TextError> {
-    let numbers = field.split_once("|").and_then(|(a, b)| {
-        let number = |part: Field| part.number("a cell number").ok();
-        Some((number(a)?, number(b)?))
-    });
-    numbers.ok_or_else(|| field.fail(Problem::BadWall(field.shown())))
+    two_numbers(field, "|").ok_or_else(|| field.fail(Problem::BadWall(field.shown())))
+}
+
+/// An edge of a graph written `3|4`.
+pub(super) fn edge(field: Field) -> Result<(usize, usize), TextError> {
+    two_numbers(field, "|").ok_or_else(|| field.fail(Problem::BadEdge(field.shown())))
+}
+
+/// The position of a node written `120,45`.
+pub(super) fn position(field: Field) -> Result<[u16; 2], TextError> {
+    let position = two_numbers(field, ",").map(|(x, y)| [x, y]);
+    position.ok_or_else(|| field.fail(Problem::BadPosition(field.shown())))
+}
+
+fn two_numbers<T: FromStr>(field: Field, separator: &str) -> Option<(T, T)> {
+    let (a, b) = field.split_once(separator)?;
+    let number = |part: Field| part.number("a number").ok();
+    Some((number(a)?, number(b)?))
 }

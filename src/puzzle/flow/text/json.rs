@@ -8,10 +8,10 @@ use serde_json::value::RawValue;
 use super::error::{Problem, TextError};
 use super::grid::{Extras, Grid, row};
 use super::paths::{cell_numbers, walk};
-use super::puzzle_file::{rows, tiling, tiling_word, warp, warp_word};
+use super::puzzle_file::{rows, shape, shape_word, warp, warp_word};
 use super::scan::Field;
 use super::{Level, numbered};
-use crate::puzzle::flow::{Puzzle, Solution, verify};
+use crate::puzzle::flow::{NodeGraph, Puzzle, Solution, verify};
 
 /// The schema; the module's page documents it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,6 +30,10 @@ struct Document {
     warp: String,
     #[serde(default)]
     walls: Vec<[usize; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<[u16; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    edges: Vec<[usize; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solution: Option<BTreeMap<char, Vec<usize>>>,
 }
@@ -47,15 +51,22 @@ pub fn json(level: &Level) -> String {
     let puzzle = &level.puzzle;
     let (board, layout) = (puzzle.board(), puzzle.board().layout());
     let walls = layout.walls.iter();
+    let graph = layout.graph.as_ref();
     let document = Document {
         name: Some(level.name.clone()),
-        shape: tiling_word(layout.tiling).to_owned(),
+        shape: shape_word(layout).to_owned(),
         rows: Some(usize::from(layout.rows)),
         cols: Some(usize::from(layout.cols)),
         grid: rows(puzzle),
         warp: warp_word(layout.warp).to_owned(),
         walls: walls
             .map(|(a, b)| [a, b].map(|cell| cell.index(layout.cols)))
+            .collect(),
+        nodes: graph.map_or(Vec::new(), |graph| graph.positions().to_vec()),
+        edges: graph
+            .into_iter()
+            .flat_map(NodeGraph::edges)
+            .map(|(a, b)| [a, b].map(usize::from))
             .collect(),
         solution: level.solution.as_ref().map(|solution| {
             let labels = puzzle.pairs().iter().map(|pair| pair.label);
@@ -113,13 +124,18 @@ fn level(document: Document, file: &str, line: usize, name: String) -> Result<Le
         column: 1,
     };
     let start = at("");
+    let joined = |pairs: &[[usize; 2]]| pairs.iter().map(|&[a, b]| (a, b, start)).collect();
+    let mut extras = Extras {
+        warp: warp(at(&document.warp))?,
+        walls: joined(&document.walls),
+        nodes: document.nodes.iter().map(|&node| (node, start)).collect(),
+        edges: joined(&document.edges),
+        ..Extras::default()
+    };
+    shape(&mut extras, at(&document.shape))?;
     let mut grid = Grid {
         rows: Vec::new(),
-        extras: Extras {
-            tiling: tiling(at(&document.shape))?,
-            warp: warp(at(&document.warp))?,
-            walls: document.walls.iter().map(|&[a, b]| (a, b, start)).collect(),
-        },
+        extras,
     };
     for text in &document.grid {
         grid.rows.push(row(at(text))?);

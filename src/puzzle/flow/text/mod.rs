@@ -40,9 +40,22 @@
 //!
 //! | header | value |
 //! |---|---|
-//! | `shape` | `square` (if not given) or `hex`: flat tops, odd columns (from 0) half a cell higher |
+//! | `shape` | `square` (if not given); `hex`: flat tops, odd columns (from 0) half a cell higher; or `graph` |
 //! | `warp` | `none` (if not given), `horizontal`, `vertical`, `both`: borders that are joined |
 //! | `walls` | `a\|b` for each wall between cells number `a` and `b`; several lines are fine |
+//! | `nodes` | of a graph: `x,y` for each node, in whole numbers up to 65535; several lines are fine |
+//! | `edges` | of a graph: `a\|b` for each two nodes that a pipe may pass between; several lines are fine |
+//!
+//! A board of `shape: graph` lies on no lattice: a star, a cube, a ring. Its grid is one row with a character for each node, in the
+//! order of `nodes`, and nodes are numbered from 0. Positions (x to the right, y down, in any unit) say where the nodes lie on
+//! paper, and nothing else. At most 6 edges meet at a node, and it has no holes, bridges, walls or warp:
+//!
+//! ```text
+//! shape: graph
+//! nodes: 0,0 10,0 20,0 10,10 0,10
+//! edges: 0|1 1|2 2|3 3|4 0|4
+//! AB.BA
+//! ```
 //!
 //! An empty line after a grid ends it, so that one file can hold many puzzles.
 //!
@@ -71,7 +84,7 @@
 //! ```
 //!
 //! Only `grid` must be there: the rows as in a puzzle file. `rows` and `cols`, if given, must agree with it.
-//! `shape`, `warp` and `walls` are as in a puzzle file; `solution` is by label the path of cell numbers.
+//! `shape`, `warp` and `walls` are as in a puzzle file, and so are `nodes` (`[[0, 0], [10, 0]]`) and `edges` (`[[0, 1]]`); `solution` is by label the path of cell numbers.
 //!
 //! # Solutions
 //!

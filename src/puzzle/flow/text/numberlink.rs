@@ -113,7 +113,7 @@ pub fn numberlink(puzzle: &Puzzle) -> Result<String, CannotShow> {
     if !layout.is_plain() {
         return Err(CannotShow::Board {
             format: "the Numberlink form",
-            what: "hexagons, bridges, walls or warps",
+            what: "graphs, hexagons, bridges, walls or warps",
         });
     }
     let rows = rows(puzzle).join("\n");

@@ -143,6 +143,12 @@ pub fn pack_line(level: &Level) -> Result<String, CannotShow> {
 }
 
 fn new_header(layout: &Layout, flows: usize) -> Result<String, CannotShow> {
+    if layout.graph.is_some() {
+        return Err(CannotShow::Board {
+            format: "a level pack",
+            what: "a graph",
+        });
+    }
     let kind = match (layout.tiling, layout.warp) {
         (Tiling::Hexagonal, _) => "X_",
         (Tiling::Square, Warp::None) => "",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::error::{Problem, TextError};
-use super::grid::{Extras, Grid, row, wall};
+use super::grid::{Extras, Grid, edge, position, row, wall};
 use super::scan::Field;
 use super::{Level, numbered};
 use crate::geometry::{Cell, Tiling};
@@ -58,7 +58,7 @@ pub(super) fn header(line: Field) -> Option<(Field, Field)> {
 
 fn set<'a>(extras: &mut Extras<'a>, key: Field, value: Field<'a>) -> Result<(), TextError> {
     match key.text {
-        "shape" => extras.tiling = tiling(value)?,
+        "shape" => shape(extras, value)?,
         "warp" => extras.warp = warp(value)?,
         "walls" => {
             for field in value.words() {
@@ -66,21 +66,37 @@ fn set<'a>(extras: &mut Extras<'a>, key: Field, value: Field<'a>) -> Result<(), 
                 extras.walls.push((a, b, field));
             }
         }
+        "nodes" => {
+            for field in value.words() {
+                extras.nodes.push((position(field)?, field));
+            }
+        }
+        "edges" => {
+            for field in value.words() {
+                let (a, b) = edge(field)?;
+                extras.edges.push((a, b, field));
+            }
+        }
         _ => return Err(key.fail(Problem::UnknownHeader(key.shown()))),
     }
     Ok(())
 }
 
-pub(super) fn tiling(value: Field) -> Result<Tiling, TextError> {
+/// Sets what the value of `shape` says: the tiling, or that there is none.
+pub(super) fn shape(extras: &mut Extras, value: Field) -> Result<(), TextError> {
     match value.text {
-        "square" => Ok(Tiling::Square),
-        "hex" => Ok(Tiling::Hexagonal),
-        _ => Err(value.fail(Problem::BadValue {
-            key: "shape",
-            value: value.shown(),
-            allowed: "square or hex",
-        })),
+        "square" => extras.tiling = Tiling::Square,
+        "hex" => extras.tiling = Tiling::Hexagonal,
+        "graph" => extras.is_graph = true,
+        _ => {
+            return Err(value.fail(Problem::BadValue {
+                key: "shape",
+                value: value.shown(),
+                allowed: "square, hex or graph",
+            }));
+        }
     }
+    Ok(())
 }
 
 pub(super) fn warp(value: Field) -> Result<Warp, TextError> {
@@ -97,10 +113,11 @@ pub(super) fn warp(value: Field) -> Result<Warp, TextError> {
     }
 }
 
-pub(super) fn tiling_word(tiling: Tiling) -> &'static str {
-    match tiling {
-        Tiling::Square => "square",
-        Tiling::Hexagonal => "hex",
+pub(super) fn shape_word(layout: &Layout) -> &'static str {
+    match (&layout.graph, layout.tiling) {
+        (Some(_), _) => "graph",
+        (None, Tiling::Square) => "square",
+        (None, Tiling::Hexagonal) => "hex",
     }
 }
 
@@ -126,8 +143,17 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
 
 fn headers(layout: &Layout) -> String {
     let mut text = String::new();
-    if layout.tiling != Tiling::default() {
-        text += &format!("shape: {}\n", tiling_word(layout.tiling));
+    if layout.graph.is_some() || layout.tiling != Tiling::default() {
+        text += &format!("shape: {}\n", shape_word(layout));
+    }
+    if let Some(graph) = &layout.graph {
+        let positions = graph.positions().iter().map(|[x, y]| format!(" {x},{y}"));
+        let edges = graph.edges().map(|(a, b)| format!(" {a}|{b}"));
+        text += &format!("nodes:{}\n", positions.collect::<String>());
+        // A header without a value would be a row.
+        if graph.edges().next().is_some() {
+            text += &format!("edges:{}\n", edges.collect::<String>());
+        }
     }
     if layout.warp != Warp::default() {
         text += &format!("warp: {}\n", warp_word(layout.warp));

@@ -49,7 +49,8 @@ impl<const SIDES: usize> Graph<SIDES> {
     }
 
     /// Finds the node across the four-cycle at each corner; absent when a wall, a hole or the border
-    /// breaks it.
+    /// breaks it. On a board that is given as a graph sides have no direction: there a four-cycle is found only where both ways round
+    /// it use the same two sides.
     ///
     /// ```text
     ///      a ── o        o lies behind the second side of a

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, Tiling};
 
-use crate::puzzle::flow::{Board, Layout, Node, Pair, Puzzle, Warp};
+use crate::puzzle::flow::{Board, Layout, Node, NodeGraph, Pair, Puzzle, Warp};
 use crate::random::Random;
 
 /// The kinds of boards that levels come in.
@@ -14,21 +14,51 @@ pub enum Kind {
     Bridges,
     Warps,
     Hexes,
+    Graphs,
     Everything,
 }
 
-pub const KINDS: [Kind; 7] = [
+pub const KINDS: [Kind; 8] = [
     Kind::Plain,
     Kind::Holes,
     Kind::Walls,
     Kind::Bridges,
     Kind::Warps,
     Kind::Hexes,
+    Kind::Graphs,
     Kind::Everything,
 ];
 
+/// A board of nodes in a chain, with other edges between any two of them.
+fn graph(random: &mut Random, nodes: usize) -> Board {
+    let mut graph = NodeGraph::new(vec![[0, 0]; nodes]).unwrap();
+    for node in 1..nodes {
+        graph.join(node - 1, node).unwrap();
+    }
+    for _ in 0..nodes {
+        // Loops, second edges and edges of full nodes are refused, which is no matter here.
+        let _ = graph.join(random.below(nodes), random.below(nodes));
+    }
+    Board::new(Layout::of_graph(graph)).unwrap()
+}
+
+/// The nodes of a board and its edges, as a graph. The nodes keep their numbers.
+pub fn as_graph(board: &Board) -> Board {
+    let mut graph = NodeGraph::new(vec![[0, 0]; board.node_count()]).unwrap();
+    for node in board.nodes() {
+        let later = board.edges(node).filter(|(_, edge)| edge.to > node);
+        for (_, edge) in later {
+            graph.join(node.index(), edge.to.index()).unwrap();
+        }
+    }
+    Board::new(Layout::of_graph(graph)).unwrap()
+}
+
 /// A board of this kind and size.
 pub fn board(random: &mut Random, kind: Kind, rows: u16, cols: u16) -> Board {
+    if kind == Kind::Graphs {
+        return graph(random, usize::from(rows * cols));
+    }
     let mut layout = Layout::rectangle(rows, cols);
     let has = |wanted| kind == wanted || kind == Kind::Everything;
     if kind == Kind::Hexes {
