@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use super::stdio::OutputClosed;
-use crate::generate::GenerateError;
+use crate::generate::{GenerateError, futoshiki};
 use crate::pipeline::Refusal;
 use crate::play::PlayError;
 use crate::replay::Interruption;
@@ -82,6 +82,9 @@ impl Exit {
         if error.downcast_ref::<OutputClosed>().is_some() {
             return Self::Done;
         }
+        if let Some(error) = error.downcast_ref() {
+            return Self::of_futoshiki(error);
+        }
         match error.downcast_ref::<GenerateError>() {
             Some(GenerateError::Stopped { .. }) => Self::Limit,
             Some(
@@ -90,6 +93,13 @@ impl Exit {
                 | GenerateError::NoCover { .. },
             ) => Self::Usage,
             None => Self::Failed,
+        }
+    }
+
+    fn of_futoshiki(error: &futoshiki::GenerateError) -> Self {
+        match error {
+            futoshiki::GenerateError::Stopped(_) => Self::Limit,
+            futoshiki::GenerateError::Size(_) | futoshiki::GenerateError::NoneFound => Self::Usage,
         }
     }
 

@@ -31,6 +31,11 @@ pub(super) const PUZZLES: Kind = Kind {
     endings: &["txt", "puzzle", "json"],
 };
 
+pub(super) const FUTOSHIKI: Kind = Kind {
+    name: "Futoshiki boards",
+    endings: &["futoshiki", "csv", "json", "txt"],
+};
+
 /// The files given, and all of this kind below the folders given, in order of their names; each once.
 ///
 /// # Errors

@@ -1,5 +1,7 @@
 //! `flowbot generate`: Make puzzles with exactly one solution.
 
+mod futoshiki;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -22,13 +24,17 @@ Examples:
   flowbot generate --size 10 --seed 7 | flowbot solve -
   flowbot generate --kind bridges
   flowbot generate --size 7x9 --count 50 --format pack --out levels.txt
+  flowbot generate futoshiki --size 6 --difficulty hard
 
 The same seed gives the same puzzles. Above 15x15 it may take long, or find nothing: exit code 5.";
 
 /// Make puzzles with exactly one solution
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
+
     /// Cells along a side, or COLUMNSxROWS
     #[arg(long, value_name = "N|WxH", default_value = "9")]
     size: Size,
@@ -65,6 +71,12 @@ pub(super) struct Args {
     /// Give up when one puzzle takes longer
     #[arg(long, value_name = "S", default_value_t = PATIENCE.as_secs())]
     seconds: u64,
+}
+
+/// Puzzles other than Flow, with options of their own.
+#[derive(Debug, clap::Subcommand)]
+enum Other {
+    Futoshiki(futoshiki::Args),
 }
 
 /// Kinds of boards, as `--kind` takes them.
@@ -123,6 +135,9 @@ impl FromStr for Size {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    if let Some(Other::Futoshiki(args)) = args.other {
+        return futoshiki::run(&args);
+    }
     let first_seed = args.seed.unwrap_or_else(seed_of_now);
     if let Some(file) = &args.out {
         ensure_may_write(file, args.force)?;

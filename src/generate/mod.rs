@@ -12,6 +12,7 @@
 //! guesses, since a cover whose proof needs too many guesses is given up.
 
 mod cover;
+pub mod futoshiki;
 mod layouts;
 
 use thiserror::Error;

@@ -1,3 +1,7 @@
-//! Puzzles: boards, terminals, solutions, their text forms, and the independent checker.
+//! Puzzles: boards, solutions, their text forms, and an independent checker, one folder a puzzle.
 
 pub mod flow;
+pub mod futoshiki;
+mod text;
+
+pub use text::TextError;

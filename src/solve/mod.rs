@@ -1,3 +1,7 @@
-//! Puzzle in, solutions out.
+//! Engines: a puzzle in, its solutions out, one folder a puzzle.
 
 pub mod flow;
+pub mod futoshiki;
+mod outcome;
+
+pub use outcome::Outcome;

@@ -14,6 +14,7 @@ mod cycles;
 mod engine;
 mod extract;
 mod formats;
+mod futoshiki;
 mod generate;
 mod house;
 mod kinds;

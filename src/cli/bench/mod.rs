@@ -1,6 +1,7 @@
 //! `flowbot bench`: Solve whole collections, check every answer, say how long it took.
 
 mod clock;
+mod futoshiki;
 mod measure;
 mod report;
 
@@ -22,6 +23,7 @@ Examples:
   flowbot bench levels/
   flowbot bench levels/ --count 2 --threads 1 --json
   flowbot bench hard.puzzle --touching --max-guesses 1000000
+  flowbot bench futoshiki boards/ --report family.html
 
 Every answer is checked: each path by itself, and against the solution that the
 file gives. Times are CPU time of the thread that solves, one cold pass a board;
@@ -34,8 +36,15 @@ const SLOWEST: usize = 10;
 
 /// Solve whole collections, check every answer, say how long it took
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
+
     /// Files with puzzles or level packs, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -65,8 +74,17 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// Puzzles other than Flow, with engines of their own.
+#[derive(Debug, clap::Subcommand)]
+enum Other {
+    Futoshiki(futoshiki::Args),
+}
+
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+    if let Some(Other::Futoshiki(args)) = args.other {
+        return futoshiki::run(&args);
+    }
     let mut levels = Vec::new();
     for path in files::find(&args.paths, &PUZZLES)? {
         levels.extend(read(&path)?);

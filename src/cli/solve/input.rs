@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::super::files::{self, PICTURES};
+use super::super::files::PICTURES;
 use crate::capture::{decode_picture, is_picture};
 use crate::pipeline::Rgb;
 use crate::puzzle::flow::text::{Level, read_bytes};
@@ -20,13 +20,17 @@ pub(super) struct Board {
     pub colours: Vec<Rgb>,
 }
 
-/// Reads a file or standard input, told apart by content; a file that is called a picture must be one.
-pub(super) fn boards(file: &Path, touching: bool) -> anyhow::Result<Vec<Board>> {
-    let (name, bytes) = files::read(file)?;
-    if is_picture(&bytes) || PICTURES.has(file) {
-        return Ok(vec![board_in_picture(file, name, &bytes, touching)?]);
+/// Reads what a file or standard input holds, told apart by content; a file that is called a picture must be one.
+pub(super) fn boards(
+    file: &Path,
+    name: String,
+    bytes: &[u8],
+    touching: bool,
+) -> anyhow::Result<Vec<Board>> {
+    if is_picture(bytes) || PICTURES.has(file) {
+        return Ok(vec![board_in_picture(file, name, bytes, touching)?]);
     }
-    let levels = read_bytes(&name, &bytes)?.into_iter();
+    let levels = read_bytes(&name, bytes)?.into_iter();
     Ok(levels
         .map(|level| Board {
             level,

@@ -1,6 +1,7 @@
 //! `flowbot solve`: Solve a puzzle file or a picture.
 
 mod explain;
+mod futoshiki;
 mod input;
 mod show;
 
@@ -13,11 +14,13 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
+use super::files;
 use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::note;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
+use crate::puzzle::futoshiki::text::{is_futoshiki, read_bytes};
 use crate::render::{Style, draw_board, png};
 use crate::solve::flow::direction::solve_observed;
 use crate::solve::flow::{Answer, Outcome, Request, Touching, solve};
@@ -32,6 +35,8 @@ Examples:
   flowbot solve levels.txt --level 12 --format paths
   flowbot solve my.puzzle --explain
   printf 'A..B\\nA..B\\n' | flowbot solve - --count 2
+  flowbot solve my.futoshiki --count 2 --explain
+  echo '4:0D,0D,0,0D,0,0,0,0,0,0L,0,0U,0,0,0R,0,' | flowbot solve - --engine mrv1 --stats
 
 Solutions go to standard output, all that is said about them to standard error.
 A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge,
@@ -39,6 +44,13 @@ anything else a terminal, twice each. Header lines above it say what a grid
 cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Boards on no lattice are
 one row of nodes: `shape: graph`, `nodes: 0,0 10,0 5,8`, `edges: 0|1 1|2`. Level
 packs, Numberlink files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
+
+A Futoshiki file is known by its content: `size: 4`, then the rows, `.` or a digit
+a cell, `<` or `>` or a space between two; below each row but the last a line with
+`^`, `v` or a space under each cell. The same with commas (CSV), game ids of
+Simon Tatham's `unequal` and JSON with \"puzzle\": \"futoshiki\" are read too.
+Engines: bt, bt-fc, mrv1, mrv2, mrv3, which stop after 1000000 digits tried if no
+other limit is given, and propagation.
 
 Exit codes: 0 solved; 1 a file failed; 2 usage; 3 no board in the picture; 4 no
 solution; 5 stopped by --max-guesses; 6 stopped by a signal.";
@@ -74,6 +86,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     max_guesses: Option<u64>,
 
+    /// Futoshiki: how to search, bt, bt-fc, mrv1, mrv2, mrv3 or propagation [default: propagation]
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
+
     /// Say how much work it was
     #[arg(long)]
     stats: bool,
@@ -93,10 +109,34 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let boards = chosen(input::boards(&args.file, args.touching)?, &args)?;
+    let (name, bytes) = files::read(&args.file)?;
+    if is_futoshiki(&bytes) {
+        let levels = chosen(read_bytes(&name, &bytes)?, &args)?;
+        let name = |level: &futoshiki::Level| level.name.clone();
+        return solve_all(&levels, name, &args, futoshiki::solver(&args)?);
+    }
+    if args.engine.is_some() {
+        bail!(Usage(format!(
+            "{name} holds no Futoshiki, and --engine is for Futoshiki: leave it out"
+        )));
+    }
+    let boards = chosen(
+        input::boards(&args.file, name, &bytes, args.touching)?,
+        &args,
+    )?;
     if let Some(picture) = &args.picture {
         ensure_may_write(picture, args.force)?;
     }
+    solve_all(&boards, |board| board.level.name.clone(), &args, solve_one)
+}
+
+/// Solves one board after another.
+fn solve_all<B>(
+    boards: &[B],
+    name: impl Fn(&B) -> String,
+    args: &Args,
+    solve_one: impl Fn(&B, &Args, &AtomicBool) -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
     let stop = stop_on_signals()?;
     let has_several = boards.len() > 1;
     let mut exit = Exit::Done;
@@ -108,9 +148,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         }
         if has_several {
             let gap = if index > 0 { "\n" } else { "" };
-            show::heading(&board.level.name, gap, args.format)?;
+            show::heading(&name(board), gap, args.format)?;
         }
-        match solve_one(board, &args, &stop)? {
+        match solve_one(board, args, &stop)? {
             Exit::Done => {}
             Exit::Stopped => return Ok(Exit::Stopped),
             // One level without a solution says more of a file than one that took too long.
@@ -123,7 +163,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 /// The level asked for, or all.
-fn chosen(mut boards: Vec<Board>, args: &Args) -> anyhow::Result<Vec<Board>> {
+fn chosen<B>(mut boards: Vec<B>, args: &Args) -> anyhow::Result<Vec<B>> {
     let file = args.file.display();
     let count = boards.len();
     if let Some(level) = args.level {

@@ -3,32 +3,11 @@
 use thiserror::Error;
 
 use crate::geometry::Cell;
+use crate::puzzle;
 use crate::puzzle::flow::{BoardError, Flaw, PuzzleError};
 
 /// Text that holds no puzzle or no solution, with the place of the fault.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}:{line}:{column}: {problem}")]
-pub struct TextError {
-    /// The file, as it was named.
-    pub file: String,
-    /// Line, from 1.
-    pub line: usize,
-    /// Character of the line, from 1.
-    pub column: usize,
-    /// What is wrong, and the fix.
-    pub problem: Problem,
-}
-
-impl TextError {
-    pub(super) fn new(file: &str, line: usize, column: usize, problem: Problem) -> Self {
-        Self {
-            file: file.to_owned(),
-            line,
-            column,
-            problem,
-        }
-    }
-}
+pub type TextError = puzzle::TextError<Problem>;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

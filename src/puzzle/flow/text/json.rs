@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::error::{Problem, TextError};
 use super::grid::{Extras, Grid, row};
@@ -12,6 +11,7 @@ use super::puzzle_file::{rows, shape, shape_word, warp, warp_word};
 use super::scan::Field;
 use super::{Level, numbered};
 use crate::puzzle::flow::{NodeGraph, Puzzle, Solution, verify};
+use crate::puzzle::text::documents;
 
 /// The schema; the module's page documents it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -87,31 +87,14 @@ pub(super) fn read(file: &str, text: &str) -> Result<Vec<Level>, TextError> {
         ));
         TextError::new(file, error.line().max(1), error.column().max(1), problem)
     };
-    let mut documents: Vec<(Document, usize)> = Vec::new();
-    if text.trim_start().starts_with('[') {
-        let all: Vec<Document> = serde_json::from_str(text).map_err(fail)?;
-        let places: Vec<&RawValue> = serde_json::from_str(text).map_err(fail)?;
-        let start = |place: &RawValue| place.get().as_ptr() as usize - text.as_ptr() as usize;
-        documents.extend(all.into_iter().zip(places.into_iter().map(start)));
-    } else {
-        let mut stream = serde_json::Deserializer::from_str(text).into_iter();
-        let mut start = 0;
-        while let Some(document) = stream.next() {
-            documents.push((document.map_err(fail)?, start));
-            start = stream.byte_offset();
-        }
-    }
+    let documents: Vec<(Document, usize)> = documents(text).map_err(fail)?;
     if documents.is_empty() {
         return Err(TextError::new(file, 1, 1, Problem::Empty));
     }
     let count = documents.len();
     let levels = documents.into_iter().enumerate();
     levels
-        .map(|(index, (document, start))| {
-            let skipped = text[start..].len() - text[start..].trim_start().len();
-            let line = text[..start + skipped].matches('\n').count() + 1;
-            level(document, file, line, numbered(file, index, count))
-        })
+        .map(|(index, (document, line))| level(document, file, line, numbered(file, index, count)))
         .collect()
 }
 

@@ -123,6 +123,7 @@ pub use paths::{paths, read_paths};
 pub use puzzle_file::{rows, write_puzzle};
 
 use super::{Puzzle, Solution};
+use crate::puzzle::text::{numbered, utf8};
 use scan::Field;
 
 /// A puzzle with a name, and its solution where the text gave one.
@@ -186,22 +187,5 @@ pub fn read_any(name: &str, text: &str) -> Result<Vec<Level>, TextError> {
 /// # Errors
 /// As [`read_any`], and when the bytes are not UTF-8.
 pub fn read_bytes(name: &str, bytes: &[u8]) -> Result<Vec<Level>, TextError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => read_any(name, text),
-        Err(error) => {
-            let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-            Err(TextError::new(name, line, column, Problem::NotText))
-        }
-    }
-}
-
-/// The name of one of several levels of a file.
-fn numbered(file: &str, index: usize, count: usize) -> String {
-    if count == 1 {
-        file.to_owned()
-    } else {
-        format!("{file}, level {}", index + 1)
-    }
+    read_any(name, utf8(name, bytes, Problem::NotText)?)
 }

@@ -1,0 +1,31 @@
+//! A digit that can stand in one cell of a line alone stands there.
+
+use super::digits::Digits;
+use super::lines::Line;
+use super::position::{Contradiction, Position};
+use super::trace::{Observer, Rule};
+
+/// Looks for such digits in a line.
+pub(super) fn hidden(
+    position: &mut Position,
+    line: &Line,
+    observer: &mut impl Observer,
+) -> Result<(), Contradiction> {
+    let (mut once, mut twice) = (0, 0);
+    for &cell in &line.cells {
+        let digits = position.domain(cell).0;
+        twice |= once & digits;
+        once |= digits;
+    }
+    let only = Digits(once & !twice);
+    for &cell in &line.cells {
+        let mine = position.domain(cell).and(only);
+        // Two such digits in one cell leave it none.
+        match mine.count() {
+            0 => {}
+            1 => position.keep(cell, mine, Rule::Hidden, observer)?,
+            _ => position.keep(cell, Digits::NONE, Rule::Hidden, observer)?,
+        }
+    }
+    Ok(())
+}
