@@ -71,7 +71,7 @@ pub(super) fn put_line(
     let line = line.trim_end();
     let (found, expected) = (line.chars().count(), slots.side());
     for (place, c) in line.chars().take(expected).enumerate() {
-        let is_gap = c == ' ' && index % 2 == 0 && place % 2 == 0;
+        let is_gap = c == ' ' && index.is_multiple_of(2) && place.is_multiple_of(2);
         let put = if is_gap {
             let (found, size) = (c.to_string(), slots.size());
             Err(Problem::NotACell { found, size })

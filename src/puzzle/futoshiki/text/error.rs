@@ -89,6 +89,9 @@ pub enum Problem {
     /// Something that should be directions of signs.
     #[error("{0:?} is no direction: write `U`, `R`, `D` or `L` for a neighbour that is smaller")]
     NotADirection(char),
+    /// A sign that leads off the board.
+    #[error("there is no neighbour in the direction `{0}`: this cell lies at the border")]
+    NoNeighbour(char),
     /// A solution in JSON that does not solve the puzzle.
     #[error("this is no solution: {0}")]
     Unsolved(#[from] Flaw),

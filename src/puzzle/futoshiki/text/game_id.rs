@@ -94,7 +94,11 @@ fn put_cell(slots: &mut Slots, cell: Cell, field: &str) -> Result<(), Problem> {
     for letter in letters.chars() {
         let step = DIRECTIONS.iter().find(|(known, ..)| *known == letter);
         let &(_, down, right) = step.ok_or(Problem::NotADirection(letter))?;
-        let smaller = neighbour(cell, down, right).ok_or(Problem::NotADirection(letter))?;
+        let smaller = neighbour(cell, down, right);
+        let is_on_board = |it: &Cell| it.row.max(it.col) < u16::from(slots.size());
+        let smaller = smaller
+            .filter(is_on_board)
+            .ok_or(Problem::NoNeighbour(letter))?;
         slots.sign(smaller, cell);
     }
     Ok(())
