@@ -12,7 +12,7 @@ EXAMPLES := $(basename $(notdir $(wildcard examples/*.rs)))
 SKIPPED := target/tmp/skipped.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live fuzz bench soak fixtures train controls setup
+.PHONY: help demo test live fuzz bench family soak fixtures train controls setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -40,6 +40,13 @@ fuzz: ## Feed ten thousand bad pictures to flowbot, for ten minutes at most
 
 bench: ## Print how fast boards are read and solved, and how sure the engine is
 	cargo bench --no-default-features --features cli --bench reading --bench engine --bench touching --bench uniqueness
+
+# Boards with published figures, which are not part of the project.
+BOARDS := ../shared/boards
+
+family: ## Compare all engines: target/family.html and the table of the README; BOARDS=FOLDER
+	cargo build --release --no-default-features --features cli
+	fixtures/family.sh $(BOARDS)
 
 soak: setup ## Play hundreds of levels of a game in all its behaviours; about an hour
 	cargo test --release --no-fail-fast --test soak -- --test-threads 1 --nocapture

@@ -10,7 +10,7 @@ use super::Exit;
 use super::output::{ensure_may_write, write_whole};
 use super::progress::Progress;
 use crate::generate::{
-    BoardKind, GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate,
+    BoardKind, Difficulty, GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate,
 };
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
@@ -23,10 +23,12 @@ Examples:
   flowbot generate
   flowbot generate --size 10 --seed 7 | flowbot solve -
   flowbot generate --kind bridges
+  flowbot generate --size 20 --difficulty hard
   flowbot generate --size 7x9 --count 50 --format pack --out levels.txt
   flowbot generate futoshiki --size 6 --difficulty hard
 
-The same seed gives the same puzzles. Above 15x15 it may take long, or find nothing: exit code 5.";
+The same seed gives the same puzzles. Of up to 81 cells, no other solution has paths
+that touch themselves either. What takes longer than --seconds ends with exit code 5.";
 
 /// Make puzzles with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -55,6 +57,10 @@ pub(super) struct Args {
     /// How many flows [default: as many as real levels have]
     #[arg(long, value_name = "N")]
     flows: Option<usize>,
+
+    /// How hard: by the guesses that the engine needs to prove the solution unique, none, one or two, or more
+    #[arg(long, value_name = "LEVEL")]
+    difficulty: Option<Hardness>,
 
     /// What to write: puzzle files hold no solution, packs and JSON do
     #[arg(long, value_name = "FORMAT", default_value = "puzzle")]
@@ -85,6 +91,7 @@ pub(super) enum Kind {
     Plain,
     Walls,
     Bridges,
+    Holes,
     Warps,
     Hexes,
 }
@@ -95,8 +102,27 @@ impl From<Kind> for BoardKind {
             Kind::Plain => Self::Plain,
             Kind::Walls => Self::Walls,
             Kind::Bridges => Self::Bridges,
+            Kind::Holes => Self::Holes,
             Kind::Warps => Self::Warps,
             Kind::Hexes => Self::Hexes,
+        }
+    }
+}
+
+/// How hard puzzles are, as `--difficulty` takes it.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Hardness {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl From<Hardness> for Difficulty {
+    fn from(hardness: Hardness) -> Self {
+        match hardness {
+            Hardness::Easy => Self::Easy,
+            Hardness::Medium => Self::Medium,
+            Hardness::Hard => Self::Hard,
         }
     }
 }
@@ -150,6 +176,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             cols: args.size.cols,
             flows: args.flows,
             kind: args.kind.into(),
+            difficulty: args.difficulty.map(Difficulty::from),
             seed: first_seed.wrapping_add(number),
         };
         let level = made(&recipe, Duration::from_secs(args.seconds))?;

@@ -117,6 +117,7 @@ fn make(args: &Args, first_seed: u64) -> anyhow::Result<Vec<Level>> {
             cols: args.size.cols,
             flows: None,
             kind: args.kind.into(),
+            difficulty: None,
             seed: first_seed.wrapping_add(number),
         };
         let level = made(&recipe, PATIENCE).with_context(|| {

@@ -10,6 +10,8 @@
 //!
 //! When nothing is left of the other path, there is one path less.
 
+use std::collections::BTreeSet;
+
 use crate::puzzle::flow::{Board, Node};
 use crate::random::Random;
 
@@ -17,6 +19,11 @@ use crate::random::Random;
 const MOST_MOVES_A_CELL: usize = 400;
 /// Moves made for each cell, at least, so that two covers in a row differ.
 const LEAST_MOVES_A_CELL: usize = 2;
+
+/// Moves made by a repair, at least.
+const LEAST_MOVES_OF_A_REPAIR: usize = 3;
+/// Moves tried for each that a repair makes.
+const TRIES_A_MOVE: usize = 30;
 
 /// See the module.
 pub(super) struct Cover {
@@ -73,7 +80,8 @@ impl Cover {
     pub(super) fn stir(&mut self, flows: usize, shortest: usize, random: &mut Random) -> bool {
         let cells = self.path_of.len();
         for made in 0..cells * MOST_MOVES_A_CELL {
-            self.try_move(flows, shortest, random);
+            let taker = random.below(self.paths.len());
+            self.try_move(taker, flows, shortest, random);
             let is_done = made >= cells * LEAST_MOVES_A_CELL
                 && self.paths.len() <= flows
                 && self.paths.iter().all(|path| path.len() >= shortest);
@@ -84,29 +92,58 @@ impl Cover {
         false
     }
 
-    /// A random end takes a random neighbour with its tail, if nothing speaks against it.
-    fn try_move(&mut self, flows: usize, shortest: usize, random: &mut Random) {
-        let taker = random.below(self.paths.len());
+    /// Moves pieces of the paths that these nodes are on, or of those beside them, about once each. Of a cover that a stir has
+    /// left, the number of paths and the shortest length stay.
+    pub(super) fn stir_at(&mut self, nodes: &[Node], shortest: usize, random: &mut Random) {
+        let flows = self.paths.len();
+        let on: BTreeSet<usize> = nodes
+            .iter()
+            .map(|node| self.path_of[node.index()])
+            .collect();
+        let moves = on.len().max(LEAST_MOVES_OF_A_REPAIR);
+        let mut made = 0;
+        for _ in 0..moves * TRIES_A_MOVE {
+            let node = random.pick(nodes).index();
+            let beside = *random.pick(&self.neighbours[node]);
+            let taker = self.path_of[*random.pick(&[node, beside])];
+            made += usize::from(self.try_move(taker, flows, shortest, random));
+            if made == moves {
+                return;
+            }
+        }
+    }
+
+    /// A random end of a path takes a random neighbour with its tail, if nothing speaks against it. Says whether it did.
+    fn try_move(
+        &mut self,
+        taker: usize,
+        flows: usize,
+        shortest: usize,
+        random: &mut Random,
+    ) -> bool {
         if random.below(2) == 0 {
             self.paths[taker].reverse();
         }
         let Some(&end) = self.paths[taker].last() else {
-            return;
+            return false;
         };
-        let taken = self.neighbours[end][random.below(self.neighbours[end].len())];
+        if self.neighbours[end].is_empty() {
+            return false;
+        }
+        let taken = *random.pick(&self.neighbours[end]);
         let giver = self.path_of[taken];
         if giver == taker {
-            return;
+            return false;
         }
         if random.below(2) == 0 {
             self.paths[giver].reverse();
         }
         let Some(at) = self.paths[giver].iter().position(|&node| node == taken) else {
-            return;
+            return false;
         };
         let (rest, tail) = self.paths[giver].split_at(at);
         if rest.last().is_some_and(|&last| self.is_bridge[last]) {
-            return;
+            return false;
         }
         let short = |length: usize| usize::from((1..shortest).contains(&length));
         let (taker_length, giver_length) = (self.paths[taker].len(), self.paths[giver].len());
@@ -114,7 +151,7 @@ impl Cover {
         let after = short(taker_length + tail.len()) + short(rest.len());
         let is_one_too_few = rest.is_empty() && self.paths.len() <= flows && before == 0;
         if after > before || is_one_too_few || self.would_touch(taker, end, tail) {
-            return;
+            return false;
         }
         let tail = self.paths[giver].split_off(at);
         for &node in &tail {
@@ -124,6 +161,7 @@ impl Cover {
         if self.paths[giver].is_empty() {
             self.remove_path(giver);
         }
+        true
     }
 
     /// Whether a path would touch itself with this tail behind its end.

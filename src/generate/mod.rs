@@ -3,7 +3,7 @@
 //! ```text
 //!   random paths that cover the board  ──▶  their ends are the terminals  ──▶  exactly one solution?
 //!              ▲                                                                  │ no      │ yes
-//!              └──────────────── move a few pieces of path, try again ◀───────────┘         ▼
+//!              └── move a few pieces of the paths in which another one differs ◀──┘         ▼
 //!                                                                                        a level
 //! ```
 //!
@@ -21,7 +21,7 @@ use crate::pipeline::Limits;
 use crate::puzzle::flow::text::label;
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
 use crate::random::Random;
-use crate::solve::flow::{Request, Touching, solve};
+use crate::solve::flow::{Outcome, Request, Touching, solve};
 use cover::Cover;
 
 /// The shortest side of a board that can be asked for: below it hardly any puzzle exists.
@@ -32,6 +32,10 @@ pub const LONGEST_SIDE: u16 = 60;
 const SHORTEST_FLOW: usize = 3;
 /// A cover whose proof needs more guesses than this is given up: another one is found sooner.
 const GUESSES_A_COVER: u64 = 300;
+/// So many repairs of a cover for each cell, then another cover.
+const REPAIRS_A_CELL: usize = 2;
+/// Up to so many cells no other solution touches itself either. On larger boards that takes seconds to prove.
+const MOST_CELLS_WITH_TOUCHING: usize = 81;
 /// After so many stirs without the number of flows asked for, there are none to be had.
 const MOST_FAILED_STIRS: u64 = 100;
 
@@ -46,8 +50,33 @@ pub struct Recipe {
     pub flows: Option<usize>,
     /// What the board has that a plain one has not.
     pub kind: BoardKind,
+    /// How hard it is; `None` for whatever comes first.
+    pub difficulty: Option<Difficulty>,
     /// Where the random numbers start.
     pub seed: u64,
+}
+
+/// How hard a puzzle is, by the guesses that prove its solution the only one without touching. Of the real levels, six in
+/// ten are easy and one in ten is hard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difficulty {
+    /// Every cell follows from the rules.
+    Easy,
+    /// One or two guesses.
+    Medium,
+    /// More.
+    Hard,
+}
+
+impl Difficulty {
+    /// The difficulty of a puzzle that takes so many guesses.
+    pub fn of(guesses: u64) -> Self {
+        match guesses {
+            0 => Self::Easy,
+            1..=2 => Self::Medium,
+            _ => Self::Hard,
+        }
+    }
 }
 
 /// The kinds of boards.
@@ -60,6 +89,8 @@ pub enum BoardKind {
     Walls,
     /// Cells that are crossed twice.
     Bridges,
+    /// Places without a cell.
+    Holes,
     /// Borders that are joined to the opposite ones.
     Warps,
     /// A rectangle of hexagons.
@@ -122,32 +153,45 @@ pub enum GenerateError {
 pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateError> {
     check(recipe)?;
     let mut random = Random::new(recipe.seed);
-    let mut board = new_board(recipe, &mut random)?;
-    let mut cover = Cover::new(&board);
     let (mut tries, mut failed_stirs) = (0, 0);
     let has_time =
         |tries| limits.guesses.is_none_or(|most| tries < most) && !(limits.should_stop)();
     while failed_stirs < MOST_FAILED_STIRS && has_time(tries) {
-        tries += 1;
+        let board = new_board(recipe, &mut random)?;
+        let mut cover = Cover::new(&board);
         let flows = recipe
             .flows
             .unwrap_or_else(|| usual_flows(recipe, &mut random));
         if !cover.stir(flows, SHORTEST_FLOW, &mut random) {
+            // Hardly any cover has so few or so many flows, or the moves have come to a dead end.
+            tries += 1;
             failed_stirs += 1;
-            // Some covers allow no further move, and some boards hardly any cover.
-            board = new_board(recipe, &mut random)?;
-            cover = Cover::new(&board);
             continue;
         }
         failed_stirs = 0;
-        let paths: Vec<Vec<Node>> = cover.paths().collect();
-        let walled = match recipe.kind {
-            BoardKind::Walls => layouts::walled(&board, &paths, &mut random).ok(),
-            _ => None,
+        let walls = match recipe.kind {
+            BoardKind::Walls => layouts::walls(&board, &mut random),
+            _ => Vec::new(),
         };
-        let generated = puzzle_of(walled.as_ref().unwrap_or(&board), paths);
-        if has_one_solution(&generated.puzzle, limits) {
-            return Ok(generated);
+        let most_repairs = REPAIRS_A_CELL * board.node_count();
+        for _ in 0..most_repairs {
+            if !has_time(tries) {
+                break;
+            }
+            tries += 1;
+            let paths: Vec<Vec<Node>> = cover.paths().collect();
+            let walled = layouts::walled(&board, &walls, &paths).ok();
+            let generated = puzzle_of(walled.as_ref().unwrap_or(&board), paths);
+            let doubtful = match uniqueness(&generated, limits) {
+                Uniqueness::Unique(difficulty)
+                    if recipe.difficulty.is_none_or(|wanted| wanted == difficulty) =>
+                {
+                    return Ok(generated);
+                }
+                Uniqueness::Several(nodes) => nodes,
+                Uniqueness::Unique(_) | Uniqueness::Unknown => board.nodes().collect(),
+            };
+            cover.stir_at(&doubtful, SHORTEST_FLOW, &mut random);
         }
     }
     match recipe.flows {
@@ -209,23 +253,55 @@ fn puzzle_of(board: &Board, paths: Vec<Vec<Node>>) -> Generated {
     }
 }
 
-/// Whether there is exactly one solution even when paths may touch themselves. Asking first without is
-/// cheap and turns most covers down.
-fn has_one_solution(puzzle: &Puzzle, limits: &Limits) -> bool {
-    [Touching::Never, Touching::Allowed]
-        .into_iter()
-        .all(|touching| {
-            let request = Request {
-                puzzle,
-                count: 2,
-                touching,
-                limits: Limits {
-                    guesses: Some(GUESSES_A_COVER),
-                    should_stop: limits.should_stop,
-                },
-            };
-            solve(&request).is_unique(&request)
-        })
+/// What the engine says of a cover.
+enum Uniqueness {
+    /// It is the only solution, and so hard to prove that no other one is without touching.
+    Unique(Difficulty),
+    /// There are others: the nodes of the flows in which the first that was found differs.
+    Several(Vec<Node>),
+    /// No answer after as many guesses as a cover is worth.
+    Unknown,
+}
+
+/// Whether there is exactly one solution; on boards of up to [`MOST_CELLS_WITH_TOUCHING`] even when paths may touch
+/// themselves. Asking first without is cheap and turns most covers down.
+fn uniqueness(cover: &Generated, limits: &Limits) -> Uniqueness {
+    let nodes = cover.puzzle.board().node_count();
+    let mut questions = vec![(Touching::Never, 1), (Touching::Never, 2)];
+    if nodes <= MOST_CELLS_WITH_TOUCHING {
+        questions.push((Touching::Allowed, 2));
+    }
+    let mut difficulty = Difficulty::Easy;
+    for (touching, count) in questions {
+        let request = Request {
+            puzzle: &cover.puzzle,
+            count,
+            touching,
+            limits: Limits {
+                guesses: Some(GUESSES_A_COVER.max(nodes as u64)),
+                should_stop: limits.should_stop,
+            },
+        };
+        let answer = solve(&request);
+        let mut others = answer.solutions.iter();
+        if let Some(other) = others.find(|found| **found != cover.solution) {
+            return Uniqueness::Several(differing(&cover.solution, other));
+        }
+        if answer.outcome != Outcome::Solved {
+            return Uniqueness::Unknown;
+        }
+        if touching == Touching::Never {
+            difficulty = Difficulty::of(answer.stats.guesses);
+        }
+    }
+    Uniqueness::Unique(difficulty)
+}
+
+/// The nodes of all flows that are not alike in both solutions.
+fn differing(one: &Solution, other: &Solution) -> Vec<Node> {
+    let paths = one.paths.iter().zip(&other.paths);
+    let differing = paths.filter(|(one, other)| one != other);
+    differing.flat_map(|(one, _)| one.clone()).collect()
 }
 
 #[cfg(test)]
@@ -239,6 +315,7 @@ mod tests {
             cols,
             flows: None,
             kind: BoardKind::Plain,
+            difficulty: None,
             seed,
         }
     }
@@ -279,6 +356,7 @@ mod tests {
         for kind in [
             BoardKind::Walls,
             BoardKind::Bridges,
+            BoardKind::Holes,
             BoardKind::Warps,
             BoardKind::Hexes,
         ] {
@@ -295,6 +373,10 @@ mod tests {
                     BoardKind::Plain => None,
                     BoardKind::Walls => Some("walls"),
                     BoardKind::Bridges => Some("bridges"),
+                    BoardKind::Holes => {
+                        assert!(!layout.holes.is_empty());
+                        None
+                    }
                     BoardKind::Warps => Some("warps"),
                     BoardKind::Hexes => Some("hexes"),
                 };
@@ -342,7 +424,10 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let large = recipe(40, 40, 0);
+        let large = Recipe {
+            difficulty: Some(Difficulty::Easy),
+            ..recipe(40, 40, 0)
+        };
         let few = generate(&large, &Limits::guesses(2));
         assert_eq!(few, Err(GenerateError::Stopped { tries: 2 }));
         let stopped = Limits {

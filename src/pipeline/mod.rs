@@ -11,6 +11,7 @@ mod limits;
 mod moves;
 mod reading;
 mod refusal;
+mod search_view;
 
 /// The target of events that say in words what was seen in a picture and why it was believed or not: what
 /// `flowbot extract --explain` shows.
@@ -22,3 +23,4 @@ pub use limits::Limits;
 pub use moves::{Move, Out, StrokePart, Wrap};
 pub use reading::{BoardHypothesis, Reading};
 pub use refusal::{Reason, Refusal};
+pub use search_view::{NodeView, SearchView};

@@ -49,7 +49,7 @@ pub(super) fn count_solutions(
 }
 
 /// The most guesses to find out whether a board that is refused has a solution with touching: enough for nearly all boards up
-/// to 12x12, some 10 ms.
+/// to 12x12, at most some 60 ms.
 const GUESSES_FOR_WORDS: u64 = 5_000;
 
 /// Whether it is proven that a board has no solution, not even one with paths that touch themselves.

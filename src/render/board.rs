@@ -87,9 +87,7 @@ pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) 
     if let Some(solution) = solution {
         drawing.tints(solution);
     }
-    drawing.corridors();
-    drawing.lines();
-    drawing.bridges();
+    drawing.empty_board();
     if let Some(solution) = solution {
         drawing.pipes(solution);
     }
@@ -97,19 +95,20 @@ pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) 
     drawing.canvas.into_picture()
 }
 
-struct Drawing<'a> {
-    puzzle: &'a Puzzle,
-    style: &'a Style,
-    colours: Vec<Rgb>,
+/// A board that is being drawn.
+pub(super) struct Drawing<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) style: &'a Style,
+    pub(super) colours: Vec<Rgb>,
     corners: &'static [(f64, f64)],
-    lattice: Lattice,
+    pub(super) lattice: Lattice,
     /// Height of a cell in pixels.
-    cell: f64,
-    canvas: Canvas,
+    pub(super) cell: f64,
+    pub(super) canvas: Canvas,
 }
 
 impl<'a> Drawing<'a> {
-    fn new(puzzle: &'a Puzzle, style: &'a Style) -> Self {
+    pub(super) fn new(puzzle: &'a Puzzle, style: &'a Style) -> Self {
         let layout = puzzle.board().layout();
         let (rows, cols) = (f64::from(layout.rows), f64::from(layout.cols));
         let margin = if layout.warp == Warp::None {
@@ -162,7 +161,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The pixel `share` of the way from a cell's centre to the centre of the cell behind a side.
-    fn towards(&self, cell: Cell, side: Side, share: f64) -> Pixel {
+    pub(super) fn towards(&self, cell: Cell, side: Side, share: f64) -> Pixel {
         let count = self.corners.len();
         let (a, b) = (
             self.corners[side.index()],
@@ -172,16 +171,27 @@ impl<'a> Drawing<'a> {
             .at(cell, (a.0 + b.0) * share, (a.1 + b.1) * share)
     }
 
+    /// The corners of a cell, clockwise.
+    pub(super) fn outline(&self, cell: Cell) -> Vec<Pixel> {
+        let corners = 0..self.corners.len();
+        corners.map(|index| self.corner(cell, index)).collect()
+    }
+
+    /// All but pipes and terminals.
+    pub(super) fn empty_board(&mut self) {
+        self.corridors();
+        self.lines();
+        self.bridges();
+    }
+
     fn tints(&mut self, solution: &Solution) {
         let board = self.puzzle.board();
         for (path, &colour) in solution.paths.iter().zip(&self.colours) {
             let tint = mix(self.style.background, colour, TINT);
             for &node in path.iter().filter(|&&node| !board.is_bridge(node)) {
                 let cell = board.cell(node);
-                let corners: Vec<Pixel> = (0..self.corners.len())
-                    .map(|index| self.corner(cell, index))
-                    .collect();
-                self.canvas.polygon(&corners, tint);
+                let outline = self.outline(cell);
+                self.canvas.polygon(&outline, tint);
             }
         }
     }
@@ -343,7 +353,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn terminals(&mut self) {
+    pub(super) fn terminals(&mut self) {
         let board = self.puzzle.board();
         for (pair, &colour) in self.puzzle.pairs().iter().zip(&self.colours) {
             for node in pair.terminals {

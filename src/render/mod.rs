@@ -3,6 +3,7 @@
 
 mod board;
 mod canvas;
+pub mod chart;
 pub mod distort;
 mod font;
 mod gif;
@@ -10,6 +11,8 @@ mod graph;
 mod overlay;
 mod palette;
 pub mod report;
+mod search;
+mod search_page;
 mod terminal;
 
 use std::io::Cursor;
@@ -22,6 +25,8 @@ pub use board::Style;
 pub use gif::{Gif, GifError};
 pub use overlay::overlay;
 pub use palette::palette;
+pub use search::draw_search;
+pub use search_page::search_page;
 pub use terminal::in_colour;
 
 /// Draws a puzzle, with its solution if there is one.

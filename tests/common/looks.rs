@@ -314,6 +314,7 @@ pub fn level(random: &mut Random, sides: std::ops::Range<usize>) -> (Puzzle, Sol
         rows,
         cols,
         kind: BoardKind::Plain,
+        difficulty: None,
         flows: None,
         seed: random.next_u64(),
     };

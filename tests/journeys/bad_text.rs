@@ -127,6 +127,58 @@ fn numberlink() {
     assert_refused("99999999999999999999 1\nAA\n", "1:21", "cannot be a cell");
 }
 
+/// In the `W H` form only `.` is empty: what puzzle files use for holes, bridges and comments is a terminal.
+#[test]
+fn every_other_character_of_the_numberlink_form_is_a_terminal() {
+    let read = puzzle("4 3\n*_#+\n....\n*_#+\n");
+    assert_eq!(read, puzzle("ABCD\n....\nABCD\n"));
+    // Labels that are in use are not given a second time.
+    assert_eq!(puzzle("3 3\n*A+\n...\n*A+\n"), puzzle("BAC\n...\nBAC\n"));
+    assert_eq!(puzzle("2 2\n* #\n* #\n"), puzzle("AB\nAB\n"));
+    assert_eq!(
+        puzzle("3 1 # a size\n#.#\n\n# the end\n0 0"),
+        puzzle("A.A\n")
+    );
+    assert_eq!(puzzle("3 1\nA_A\n"), puzzle("A.A\n"));
+    assert_refused("3 1\nA.\u{7}\n", "2:3", "cannot be a cell");
+    let holes = write_numberlink(&puzzle("A*A\n...\n"));
+    assert!(holes.unwrap_err().to_string().contains("holes"));
+}
+
+#[test]
+fn adc_files() {
+    let text = "# a comment\nSIZE 3X2\nLINE_NUM 2\nLINE#1 (0,0)-(0,1)\nLINE#2 (2,1) (1,0)\n";
+    assert_eq!(puzzle(text), puzzle("AB.\nA.B\n"));
+    let two = read_any(
+        "two",
+        "SIZE 2X1\nLINE#1 (0,0)-(1,0)\nSIZE 1x2\nLINE#1 (0,0)-(0,1)\n",
+    );
+    let two = two.unwrap();
+    assert_eq!(two[1].name, "two, level 2");
+    assert_eq!(two[1].puzzle, puzzle("A\nA\n"));
+    assert_refused("SIZE 3X2X2\n", "1:6", "several layers");
+    assert_refused("SIZE\n", "1:1", "like 10X10");
+    assert_refused("SIZE 0X2\n", "1:6", "no cells");
+    assert_refused("SIZE 3X2\n", "1:1", "no terminals");
+    assert_refused(
+        "SIZE 3X2\nLINE#1 (0,0)-(0)\n",
+        "2:1",
+        "no line of the ADC form",
+    );
+    assert_refused("SIZE 3X2\nBLOCK#1 1X1\n", "2:1", "no line of the ADC form");
+    assert_refused(
+        "SIZE 3X2\nLINE#1 (0,0)-(0,2)\n",
+        "2:15",
+        "no column 0, row 2",
+    );
+    assert_refused("SIZE 3X2\nLINE#1 (0,0)-(0,a)\n", "2:17", "not a number");
+    assert_refused(
+        "SIZE 3X2\nLINE#1 (0,0)-(0,0)\n",
+        "1:1",
+        "share row 1, column 1",
+    );
+}
+
 #[test]
 fn pack_lines() {
     let good = "2,0,1,2;0,1;2,3";
@@ -274,7 +326,7 @@ proptest! {
 
     #[test]
     fn nothing_that_nearly_is_a_format_makes_the_reader_panic(
-        text in "(W_|X_|shape: hex\n|warp: both\n|walls: )?[0-9,;:|_+*.AB\n \\[\\]{}\"]{0,60}"
+        text in "(W_|X_|shape: hex\n|warp: both\n|walls: |SIZE 4X4\nLINE#1 |4 2\n)?[()#0-9,;:|_+*.AB\n \\[\\]{}\"]{0,60}"
     ) {
         answer(read_any("any", &text));
     }

@@ -27,7 +27,7 @@ fn assert_survives(level: &Level) {
     assert_eq!(&read_puzzle(&write_puzzle(puzzle)), puzzle);
     match numberlink(puzzle) {
         Ok(text) => assert_eq!(&read_puzzle(&text), puzzle),
-        Err(_) => assert!(!layout.is_plain()),
+        Err(_) => assert!(!layout.is_plain() || !layout.holes.is_empty()),
     }
     let mut read = read_any("written", &json(level)).unwrap();
     let read = read.pop().unwrap();

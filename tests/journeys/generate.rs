@@ -38,7 +38,7 @@ fn one_puzzle_of_the_size_asked_for() {
 
 #[test]
 fn boards_of_other_kinds_have_one_solution_and_survive_as_pack_lines() {
-    for kind in ["walls", "bridges", "warps", "hexes"] {
+    for kind in ["walls", "bridges", "holes", "warps", "hexes"] {
         let ended = Flowbot::runs("generate")
             .given("--kind", kind)
             .given("--size", "6")
@@ -49,9 +49,31 @@ fn boards_of_other_kinds_have_one_solution_and_survive_as_pack_lines() {
         let levels = read(&ended.out);
         assert_eq!(levels.len(), 3);
         for level in &levels {
-            assert_eq!(level.puzzle.board().layout().kind(), Some(kind));
+            let layout = level.puzzle.board().layout();
+            let has_holes = !layout.holes.is_empty();
+            let found = layout.kind().or(has_holes.then_some("holes"));
+            assert_eq!(found, Some(kind));
             assert_one_solution(level);
         }
+    }
+}
+
+#[test]
+fn puzzles_are_as_hard_as_asked_for() {
+    for (difficulty, guesses) in [("easy", 0..=0), ("medium", 1..=2)] {
+        let ended = Flowbot::runs("generate")
+            .given("--difficulty", difficulty)
+            .given("--size", "8")
+            .given("--seed", "2")
+            .exits(0);
+        let level = read(&ended.out).remove(0);
+        let answer = solve(&Request {
+            puzzle: &level.puzzle,
+            count: 2,
+            touching: Touching::Never,
+            limits: Limits::NONE,
+        });
+        assert!(guesses.contains(&answer.stats.guesses), "{difficulty}");
     }
 }
 

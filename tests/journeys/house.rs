@@ -48,13 +48,15 @@ const PLAYING: [&[&str]; 10] = [
 ];
 
 /// Libraries that only some rooms may name.
-const LIBRARIES: [(&str, &[&str]); 6] = [
+const LIBRARIES: [(&str, &[&str]); 8] = [
     ("xcap", &["capture"]),
     ("enigo", &["replay"]),
     ("clap", &["cli"]),
     ("anyhow", &["cli"]),
+    ("ratatui", &["cli"]),
     ("imageproc", &["capture", "detect", "render"]),
     ("oxhttp", &["practice"]),
+    ("batsat", &["solve"]),
 ];
 
 struct Source {

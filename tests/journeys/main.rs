@@ -12,6 +12,7 @@ mod closed_output;
 mod controls;
 mod cycles;
 mod engine;
+mod engines;
 mod extract;
 mod formats;
 mod futoshiki;

@@ -233,6 +233,40 @@ fn touching_is_the_last_resort_for_files() {
 }
 
 #[test]
+fn the_rule_that_a_solution_needed_is_named() {
+    let round_a_hole = solve("AA.\n.*.\n...\n").exits(0);
+    round_a_hole.says("none fills a 2x2 square");
+    let square = solve("AA\n..\n").exits(0);
+    square.says("paths touch themselves and fill 2x2 squares");
+    solve("ABA\n...\n..B\n")
+        .exits(4)
+        .says("no solution, not even with paths that touch themselves");
+}
+
+#[test]
+fn cells_may_stay_empty_on_request() {
+    solve("AB\nA.\n.B\n").exits(4);
+    solve("AB\nA.\n.B\n")
+        .with("--allow-empty")
+        .exits(0)
+        .prints_only("AB\nA│\n.B\n");
+    solve("AA\n..\n")
+        .with("--allow-empty")
+        .exits(0)
+        .prints_only("AA\n..\n");
+    solve("AB\nBA\n")
+        .with("--allow-empty")
+        .exits(4)
+        .says("cells left empty or not");
+    let picture = format!("{}/fixtures/screens/light.png", env!("CARGO_MANIFEST_DIR"));
+    Flowbot::runs("solve")
+        .with(&picture)
+        .with("--allow-empty")
+        .exits(2)
+        .says("leave out --allow-empty");
+}
+
+#[test]
 fn no_solution_and_limits_have_their_own_exit_codes() {
     solve("AB\nBA\n")
         .exits(4)

@@ -85,7 +85,7 @@ fn misses_the_given(level: &Level, request: &Request, answer: &Answer) -> bool {
         return false;
     };
     let is_complete = answer.outcome != Outcome::Stopped && answer.solutions.len() < request.count;
-    let is_in_scope = answer.touching || !touches_itself(&level.puzzle, given);
+    let is_in_scope = answer.touching() || !touches_itself(&level.puzzle, given);
     let given = given.clone().oriented(&level.puzzle);
     let is_given = |solution: &_| *solution == given;
     let mut found = answer.solutions.iter();
@@ -97,6 +97,7 @@ fn misses_the_given(level: &Level, request: &Request, answer: &Answer) -> bool {
 mod tests {
     use super::*;
     use crate::puzzle::flow::text::read_any;
+    use crate::solve::flow::PathRule;
 
     /// One flow that can fill the board in several ways; in some it touches itself.
     const SEVERAL: &str = "shape: hex\nA..\n...\n..A\n";
@@ -120,9 +121,9 @@ mod tests {
         assert_eq!(verdict(&level, &request, &answer), Verdict::Solved);
         answer.solutions.remove(touching);
         assert_eq!(verdict(&level, &request, &answer), Verdict::Wrong);
-        answer.touching = false;
+        answer.rule = PathRule::NoTouching;
         assert_eq!(verdict(&level, &request, &answer), Verdict::Solved);
-        answer.touching = true;
+        answer.rule = PathRule::AnyPath;
         answer.outcome = Outcome::Stopped;
         assert_eq!(verdict(&level, &request, &answer), Verdict::Stopped);
     }

@@ -1,6 +1,7 @@
 //! `flowbot bench`: Solve whole collections, check every answer, say how long it took.
 
 mod clock;
+mod engines;
 mod futoshiki;
 mod measure;
 mod report;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::Exit;
 use super::files::{self, PUZZLES};
+use super::output::ending_in;
 use super::parallel::in_order;
 use super::progress::Progress;
 use super::stdio::print;
@@ -24,6 +26,8 @@ Examples:
   flowbot bench levels/ --count 2 --threads 1 --json
   flowbot bench hard.puzzle --touching --max-guesses 1000000
   flowbot bench futoshiki boards/ --report family.html
+  flowbot bench levels/ --engines all --report target/family.html
+  flowbot bench levels/ --engines smart,dijkstra --runs 3 --max-ms 60000
 
 Every answer is checked: each path by itself, and against the solution that the
 file gives. Times are CPU time of the thread that solves, one cold pass a board;
@@ -72,6 +76,19 @@ pub(super) struct Args {
     /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
+
+    /// Let these engines find a first solution each, side by side: names as in `solve --engine`, or all [default limit:
+    /// 10 s a board]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', conflicts_with_all = ["count", "json", "threads", "max_guesses"])]
+    engines: Option<Vec<String>>,
+
+    /// How often an engine solves each board
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "engines", value_parser = clap::value_parser!(u16).range(1..))]
+    runs: u16,
+
+    /// Write the comparison of engines to this page, with charts and published figures
+    #[arg(long, value_name = "FILE.html", requires = "engines", value_parser = ending_in("html"))]
+    report: Option<PathBuf>,
 }
 
 /// Puzzles other than Flow, with engines of their own.
@@ -88,6 +105,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let mut levels = Vec::new();
     for path in files::find(&args.paths, &PUZZLES)? {
         levels.extend(read(&path)?);
+    }
+    if let Some(names) = &args.engines {
+        return engines::run(&args, &levels, names);
     }
     let question = Question {
         count: usize::from(args.count),

@@ -148,6 +148,7 @@ fn levels(count: u64) -> Result<Vec<Level>, GenerateError> {
         rows: side,
         cols: side,
         kind: BoardKind::Plain,
+        difficulty: None,
         flows: None,
         seed,
     });

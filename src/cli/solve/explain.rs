@@ -12,23 +12,24 @@ use std::fmt::Write;
 use crate::cli::stdio::note;
 use crate::geometry::Cell;
 use crate::puzzle::flow::{Node, Puzzle};
-use crate::solve::flow::Outcome;
 use crate::solve::flow::direction::{Deduction, Observer, Rule, Shapes};
+use crate::solve::flow::{Outcome, PathRule, rule_name};
 
 /// Lines are written out when so many bytes of them wait.
 const MANY_BYTES: usize = 1 << 14;
 /// Guesses within guesses are indented, but not further than a terminal is wide.
 const DEEPEST_INDENT: usize = 20;
-/// By mask of the sides up, right, down, left: the shape in a square cell.
+/// By mask of the sides up, right, down, left: the shape in a square cell, or that it stays empty.
 const SQUARE_WAYS: [char; 16] = [
-    ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+    '∅', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
 /// By number, the sides of a hexagon.
 const HEX_SIDES: [&str; 6] = ["u", "ur", "dr", "d", "dl", "ul"];
 
-const RULES: [Rule; 7] = [
+const RULES: [Rule; 8] = [
     Rule::Sides,
     Rule::FourCycle,
+    Rule::Square,
     Rule::Loop,
     Rule::Colour,
     Rule::Switch,
@@ -36,15 +37,12 @@ const RULES: [Rule; 7] = [
     Rule::Refuted,
 ];
 
-fn name(rule: Rule) -> &'static str {
+/// What is said where a pass by a rule begins.
+pub(super) fn pass_heading(rule: PathRule) -> &'static str {
     match rule {
-        Rule::Sides => "sides",
-        Rule::FourCycle => "four-cycle",
-        Rule::Loop => "loop",
-        Rule::Colour => "colour",
-        Rule::Switch => "switch",
-        Rule::Guess => "guess",
-        Rule::Refuted => "refuted",
+        PathRule::NoTouching => "paths touch themselves nowhere:",
+        PathRule::NoSquares => "paths may touch themselves, but fill no square:",
+        PathRule::AnyPath => "paths may touch themselves:",
     }
 }
 
@@ -54,6 +52,7 @@ fn meaning(rule: Rule) -> &'static str {
         Rule::FourCycle => {
             "of four cells round one corner, no path passes three and comes back beside itself"
         }
+        Rule::Square => "no path fills a square of four cells, or three hexagons round one corner",
         Rule::Loop => "two parts of one path are joined once: twice would be a loop",
         Rule::Colour => "cells of one colour side by side are joined, cells of two colours never",
         Rule::Switch => {
@@ -110,7 +109,7 @@ impl<'a> Log<'a> {
             if narrowed > 0 {
                 self.line(&format!(
                     "{:10} {narrowed:9} {fixed:6}  {}",
-                    name(rule),
+                    rule_name(rule),
                     meaning(rule)
                 ));
             }
@@ -125,6 +124,15 @@ impl<'a> Log<'a> {
             note(self.text.trim_end());
             self.text.clear();
         }
+    }
+
+    /// Forgets all guesses and what followed from them.
+    fn take_all_back(&mut self) {
+        if let Some(&mark) = self.guesses.first() {
+            self.trail.truncate(mark);
+        }
+        self.guesses.clear();
+        self.has_said_why = false;
     }
 
     /// Says why the search cannot go on, unless that was said of an empty cell.
@@ -145,28 +153,31 @@ impl<'a> Log<'a> {
         text
     }
 
-    /// Shapes as they are drawn on square cells, or as the sides that they join; on a graph, as the nodes that they join.
+    /// Shapes as they are drawn on square cells, or as what they join.
     fn show(&self, node: Node, shapes: Shapes) -> String {
         let board = self.puzzle.board();
         let masks = shapes.masks(board.side_count());
-        if board.layout().graph.is_some() {
-            let named = masks.map(|mask| {
-                let edges = board.edges(node);
-                let used = edges.filter(|(side, _)| mask & 1 << side.0 != 0);
-                let nodes = used.map(|(_, edge)| edge.to.0.to_string());
-                nodes.collect::<Vec<_>>().join("-")
-            });
-            return named.collect::<Vec<_>>().join(" ");
-        }
-        if board.side_count() == 4 {
+        if board.layout().graph.is_none() && board.side_count() == 4 {
             return masks.map(|mask| SQUARE_WAYS[usize::from(mask)]).collect();
         }
-        let named = masks.map(|mask| {
-            let sides = HEX_SIDES.iter().enumerate();
-            let used = sides.filter(|(side, _)| mask & 1 << side != 0);
-            used.map(|(_, name)| *name).collect::<Vec<_>>().join("-")
+        let named = masks.map(|mask| match mask {
+            0 => "empty".to_owned(),
+            _ => self.joined(node, mask),
         });
         named.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a shape joins: of a graph nodes, of a hexagon sides.
+    fn joined(&self, node: Node, mask: u8) -> String {
+        let board = self.puzzle.board();
+        let used = board
+            .edges(node)
+            .filter(|(side, _)| mask & 1 << side.0 != 0);
+        let named = used.map(|(side, edge)| match board.layout().graph {
+            Some(_) => edge.to.0.to_string(),
+            None => HEX_SIDES[side.index()].to_owned(),
+        });
+        named.collect::<Vec<_>>().join("-")
     }
 
     /// What rules took from a node before its last deduction, in their order.
@@ -181,9 +192,9 @@ impl<'a> Log<'a> {
                 None => by_rule.push((deduction.rule, taken(deduction))),
             }
         }
-        let took = by_rule
-            .iter()
-            .map(|(rule, shapes)| format!("{} took {}", name(*rule), self.show(node, *shapes)));
+        let took = by_rule.iter().map(|(rule, shapes)| {
+            format!("{} took {}", rule_name(*rule), self.show(node, *shapes))
+        });
         let took: Vec<String> = took.collect();
         if took.is_empty() {
             String::new()
@@ -206,12 +217,13 @@ impl<'a> Log<'a> {
     fn given(&self, node: Node) -> Option<char> {
         let board = self.puzzle.board();
         if board.layout().graph.is_some() {
-            return (board.edges(node).count() == 2).then_some('o');
+            let is_given = board.edges(node).count() == 2 && !self.puzzle.may_leave_empty();
+            return is_given.then_some('o');
         }
         let sides = board.edges(node).map(|(side, _)| 1u8 << side.0);
         let mask = sides.fold(0, |all, side| all | side);
-        (mask.count_ones() == 2 && board.side_count() == 4)
-            .then_some(SQUARE_WAYS[usize::from(mask)])
+        let is_given = mask.count_ones() == 2 && !self.puzzle.may_leave_empty();
+        (is_given && board.side_count() == 4).then_some(SQUARE_WAYS[usize::from(mask)])
     }
 
     /// Draws what is known: `.` where a cell is open, terminals as their labels.
@@ -261,7 +273,7 @@ fn taken(deduction: &Deduction) -> Shapes {
 }
 
 impl Observer for Log<'_> {
-    fn begun(&mut self, touching: bool) {
+    fn begun(&mut self, rule: PathRule) {
         if self.is_second_pass {
             self.say_why();
         }
@@ -269,11 +281,7 @@ impl Observer for Log<'_> {
         self.trail.clear();
         self.guesses.clear();
         self.has_shown_board = false;
-        self.line(if touching {
-            "paths may touch themselves:"
-        } else {
-            "paths touch themselves nowhere:"
-        });
+        self.line(pass_heading(rule));
     }
 
     fn deduced(&mut self, deduction: &Deduction) {
@@ -302,7 +310,7 @@ impl Observer for Log<'_> {
             self.line(&format!(
                 "contradiction: {} has no shape left; {} took {}{}",
                 self.cell(node),
-                name(rule),
+                rule_name(rule),
                 self.show(deduction.node, taken(deduction)),
                 self.history(node)
             ));
@@ -311,7 +319,7 @@ impl Observer for Log<'_> {
                 "{:22} {}  {}{}",
                 self.cell(node),
                 self.show(deduction.node, after),
-                name(rule),
+                rule_name(rule),
                 self.history(node)
             ));
         }
@@ -334,12 +342,13 @@ impl Observer for Log<'_> {
     }
 
     fn restarted(&mut self) {
-        if let Some(&mark) = self.guesses.first() {
-            self.trail.truncate(mark);
-        }
-        self.guesses.clear();
-        self.has_said_why = false;
+        self.take_all_back();
         self.line("too many guesses: all are taken back, and cells are guessed in another order");
+    }
+
+    fn learning(&mut self) {
+        self.take_all_back();
+        self.line("too many guesses: all are taken back, and what is left is settled by learning");
     }
 
     fn taken_back(&mut self) {

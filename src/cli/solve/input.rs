@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
+use super::super::exit::Usage;
 use super::super::files::PICTURES;
 use crate::capture::{decode_picture, is_picture};
 use crate::pipeline::Rgb;
@@ -20,24 +21,47 @@ pub(super) struct Board {
     pub colours: Vec<Rgb>,
 }
 
+/// What is said about the rules of the puzzle.
+#[derive(Clone, Copy)]
+pub(super) struct Rules {
+    /// Paths may touch themselves from the start.
+    pub touching: bool,
+    /// Cells may stay empty.
+    pub allow_empty: bool,
+}
+
 /// Reads what a file or standard input holds, told apart by content; a file that is called a picture must be one.
 pub(super) fn boards(
     file: &Path,
     name: String,
     bytes: &[u8],
-    touching: bool,
+    rules: Rules,
 ) -> anyhow::Result<Vec<Board>> {
     if is_picture(bytes) || PICTURES.has(file) {
-        return Ok(vec![board_in_picture(file, name, bytes, touching)?]);
+        if rules.allow_empty {
+            bail!(Usage(format!(
+                "{name} is a picture, and boards in pictures are always filled: leave out --allow-empty"
+            )));
+        }
+        return Ok(vec![board_in_picture(file, name, bytes, rules.touching)?]);
     }
     let levels = read_bytes(&name, bytes)?.into_iter();
-    Ok(levels
-        .map(|level| Board {
-            level,
-            touching: Touching::Fallback,
-            colours: Vec::new(),
-        })
-        .collect())
+    Ok(levels.map(|level| board_of_level(level, rules)).collect())
+}
+
+fn board_of_level(mut level: Level, rules: Rules) -> Board {
+    if rules.allow_empty {
+        level.puzzle = level.puzzle.with_empty_cells();
+    }
+    Board {
+        level,
+        touching: if rules.touching {
+            Touching::Allowed
+        } else {
+            Touching::Fallback
+        },
+        colours: Vec::new(),
+    }
 }
 
 fn board_in_picture(
@@ -54,7 +78,7 @@ fn board_in_picture(
     let reading = read::flow(&frame, &options).with_context(|| name.clone())?;
     Ok(Board {
         level: Level::new(name, reading.board.puzzle, None),
-        touching: if reading.touching {
+        touching: if touching || reading.touching {
             Touching::Allowed
         } else {
             Touching::Never

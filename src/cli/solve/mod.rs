@@ -1,14 +1,18 @@
 //! `flowbot solve`: Solve a puzzle file or a picture.
 
+mod animate;
+mod engine;
 mod explain;
 mod futoshiki;
 mod input;
 mod show;
+mod step_log;
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
@@ -17,15 +21,15 @@ use super::exit::Usage;
 use super::files;
 use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::note;
-use crate::pipeline::Limits;
+use crate::pipeline::{Limits, SearchView};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
 use crate::puzzle::futoshiki::text::{is_futoshiki, read_bytes};
 use crate::render::{Style, draw_board, png};
-use crate::solve::flow::direction::solve_observed;
-use crate::solve::flow::{Answer, Outcome, Request, Touching, solve};
-use explain::Log;
-use input::Board;
+use crate::solve::flow::{Answer, Outcome, PathRule, Request};
+use animate::{animate, animation_file, watch};
+use engine::{EngineArgs, Look, Looked};
+use input::{Board, Rules};
 use show::Format;
 
 const EXAMPLES: &str = "\
@@ -34,6 +38,11 @@ Examples:
   flowbot solve screenshot.png --picture solved.png
   flowbot solve levels.txt --level 12 --format paths
   flowbot solve my.puzzle --explain
+  flowbot solve my.puzzle --animate solved.gif
+  flowbot solve my.puzzle --watch --engine first-free
+  flowbot solve my.puzzle --engine smart --with fc,mrv --stats
+  flowbot solve my.puzzle --engine random --seed 7 --max-ms 5000
+  flowbot solve numberlink.puzzle --allow-empty
   printf 'A..B\\nA..B\\n' | flowbot solve - --count 2
   flowbot solve my.futoshiki --count 2 --explain
   echo '4:0D,0D,0,0D,0,0,0,0,0,0L,0,0U,0,0,0R,0,' | flowbot solve - --engine mrv1 --stats
@@ -43,7 +52,8 @@ A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge,
 anything else a terminal, twice each. Header lines above it say what a grid
 cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Boards on no lattice are
 one row of nodes: `shape: graph`, `nodes: 0,0 10,0 5,8`, `edges: 0|1 1|2`. Level
-packs, Numberlink files (`WIDTH HEIGHT`, then the grid) and JSON are read too.
+packs, Numberlink files (`WIDTH HEIGHT`, then the grid, where all but `.` is a
+terminal), ADC files (`SIZE 10X10`) and JSON are read too.
 
 A Futoshiki file is known by its content: `size: 4`, then the rows, `.` or a digit
 a cell, `<` or `>` or a space between two; below each row but the last a line with
@@ -52,8 +62,12 @@ Simon Tatham's `unequal` and JSON with \"puzzle\": \"futoshiki\" are read too.
 Engines: bt, bt-fc, mrv1, mrv2, mrv3, which stop after 1000000 digits tried if no
 other limit is given, and propagation.
 
+Paths touch themselves only if there is no other solution, and fill a 2x2 square
+only if there is none without; what is said names the rule. With --touching they
+may from the start.
+
 Exit codes: 0 solved; 1 a file failed; 2 usage; 3 no board in the picture; 4 no
-solution; 5 stopped by --max-guesses; 6 stopped by a signal.";
+solution; 5 stopped by --max-guesses, --max-ms or --max-mb; 6 stopped by a signal.";
 
 const STOPPED: &str = "stopped by a signal";
 
@@ -61,7 +75,7 @@ const STOPPED: &str = "stopped by a signal";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// A puzzle, pack, Numberlink or JSON file, a picture (PNG, JPEG, WebP, GIF, BMP), or - for standard input
+    /// A puzzle, pack, Numberlink, ADC or JSON file, a picture (PNG, JPEG, WebP, GIF, BMP), or - for standard input
     #[arg(value_name = "FILE|PICTURE|-")]
     file: PathBuf,
 
@@ -82,13 +96,20 @@ pub(super) struct Args {
     #[arg(long)]
     touching: bool,
 
+    /// Let cells stay empty, as some Numberlink puzzles do; for puzzle files
+    #[arg(long)]
+    allow_empty: bool,
+
     /// Give up after so many guesses
     #[arg(long, value_name = "N")]
     max_guesses: Option<u64>,
 
-    /// Futoshiki: how to search, bt, bt-fc, mrv1, mrv2, mrv3 or propagation [default: propagation]
-    #[arg(long, value_name = "NAME")]
-    engine: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Give up after so many milliseconds
+    #[arg(long, value_name = "MS")]
+    max_ms: Option<u64>,
 
     /// Say how much work it was
     #[arg(long)]
@@ -102,9 +123,39 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE.png", value_parser = ending_in("png"))]
     picture: Option<PathBuf>,
 
-    /// Replace the picture if it exists already
-    #[arg(long, requires = "picture")]
+    /// Draw the search into this animated GIF, or into a page with a slider
+    #[arg(long, value_name = "FILE.gif|FILE.html", value_parser = animation_file, conflicts_with = "explain")]
+    animate: Option<PathBuf>,
+
+    /// Show the search in the terminal, with keys to pause, step and change the speed
+    #[arg(long, conflicts_with = "explain")]
+    watch: bool,
+
+    /// Replace the picture or the animation if it exists already
+    #[arg(long)]
     force: bool,
+}
+
+impl Args {
+    fn look(&self) -> Look {
+        if self.explain {
+            Look::Explain
+        } else if self.watch || self.animate.is_some() {
+            Look::Film
+        } else {
+            Look::Nothing
+        }
+    }
+
+    /// The limit that stopped a search, or may have.
+    fn limit(&self) -> &'static str {
+        match (self.max_guesses, self.max_ms) {
+            (Some(_), None) => "--max-guesses",
+            (None, Some(_)) => "--max-ms or --max-mb",
+            (Some(_), Some(_)) => "--max-guesses, --max-ms or --max-mb",
+            (None, None) => "--max-mb",
+        }
+    }
 }
 
 /// Runs the command.
@@ -115,19 +166,32 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         let name = |level: &futoshiki::Level| level.name.clone();
         return solve_all(&levels, name, &args, futoshiki::solver(&args)?);
     }
-    if args.engine.is_some() {
-        bail!(Usage(format!(
-            "{name} holds no Futoshiki, and --engine is for Futoshiki: leave it out"
-        )));
+    let rules = Rules {
+        touching: args.touching,
+        allow_empty: args.allow_empty,
+    };
+    let boards = chosen(input::boards(&args.file, name, &bytes, rules)?, &args)?;
+    for file in args.picture.iter().chain(&args.animate) {
+        ensure_may_write(file, args.force)?;
     }
-    let boards = chosen(
-        input::boards(&args.file, name, &bytes, args.touching)?,
-        &args,
-    )?;
-    if let Some(picture) = &args.picture {
-        ensure_may_write(picture, args.force)?;
-    }
+    ensure_may_be_shown(&args, &boards)?;
     solve_all(&boards, |board| board.level.name.clone(), &args, solve_one)
+}
+
+/// Fails when a search cannot be shown as asked.
+fn ensure_may_be_shown(args: &Args, boards: &[Board]) -> Result<(), Usage> {
+    if args.watch && !io::stdout().is_terminal() {
+        return Err(Usage(
+            "--watch needs a terminal; --animate FILE.gif draws into a file".to_owned(),
+        ));
+    }
+    let is_graph = |board: &Board| board.level.puzzle.board().layout().graph.is_some();
+    if args.look() == Look::Film && boards.iter().any(is_graph) {
+        return Err(Usage(
+            "--animate and --watch draw boards on a lattice, and this one is a graph: take --explain".to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 /// Solves one board after another.
@@ -175,9 +239,10 @@ fn chosen<B>(mut boards: Vec<B>, args: &Args) -> anyhow::Result<Vec<B>> {
         }
         boards = vec![boards.swap_remove(index)];
     }
-    if args.picture.is_some() && boards.len() > 1 {
+    let is_one_drawn = args.picture.is_some() || args.animate.is_some() || args.watch;
+    if is_one_drawn && boards.len() > 1 {
         bail!(Usage(format!(
-            "{file} holds {count} levels, and --picture draws one: choose it with --level"
+            "{file} holds {count} levels, and --picture, --animate and --watch draw one: choose it with --level"
         )));
     }
     Ok(boards)
@@ -194,28 +259,21 @@ fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
 
 fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Exit> {
     let Level { name, puzzle, .. } = &board.level;
+    let started = Instant::now();
+    let limit = args.max_ms.map(Duration::from_millis);
     let request = Request {
         puzzle,
         count: args.count as usize,
-        touching: if args.touching {
-            Touching::Allowed
-        } else {
-            board.touching
-        },
+        touching: board.touching,
         limits: Limits {
             guesses: args.max_guesses,
-            should_stop: &|| stop.load(Ordering::Relaxed),
+            should_stop: &|| {
+                stop.load(Ordering::Relaxed)
+                    || limit.is_some_and(|limit| started.elapsed() >= limit)
+            },
         },
     };
-    let started = Instant::now();
-    let answer = if args.explain {
-        let mut log = Log::new(puzzle);
-        let answer = solve_observed(&request, &mut log);
-        log.finish(answer.outcome);
-        answer
-    } else {
-        solve(&request)
-    };
+    let Looked { answer, views } = args.engine.solve(&request, args.look())?;
     let took = started.elapsed();
     tracing::info!("{name}: the engine took {:.1} ms", took.as_secs_f64() * 1e3);
     for solution in &answer.solutions {
@@ -223,25 +281,15 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
             .with_context(|| format!("{name}: the engine is wrong, please report this puzzle"))?;
     }
     show::solutions(&board.level, &answer.solutions, args.format)?;
-    if let (Some(file), Some(solution)) = (&args.picture, answer.solutions.first()) {
-        let style = Style {
-            colours: board.colours.clone(),
-            ..Style::default()
-        };
-        let picture = png(&draw_board(puzzle, Some(solution), &style))?;
-        write_whole(file, &picture)?;
-    }
+    draw(board, args, &answer, &views)?;
     let was_signalled = stop.load(Ordering::Relaxed) && answer.outcome == Outcome::Stopped;
     if let Some(verdict) = verdict(&answer, args, was_signalled) {
         note(&format!("{name}: {verdict}"));
     }
     if args.stats {
-        let stats = answer.stats;
+        let work = engine::work(puzzle, &answer.stats);
         note(&format!(
-            "{name}: {} guesses, {} assignments, {} propagations, {:.1} ms",
-            stats.guesses,
-            stats.assignments,
-            stats.propagations,
+            "{name}: {work}, {:.1} ms",
             took.as_secs_f64() * 1e3
         ));
     }
@@ -253,29 +301,71 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
     })
 }
 
-/// What is to be said of an answer; nothing of one solution where one was asked for.
+/// Shows the search and the first solution as asked.
+fn draw(board: &Board, args: &Args, answer: &Answer, views: &[SearchView]) -> anyhow::Result<()> {
+    let puzzle = &board.level.puzzle;
+    if let (Some(file), Some(solution)) = (&args.picture, answer.solutions.first()) {
+        let style = Style {
+            colours: board.colours.clone(),
+            ..Style::default()
+        };
+        let picture = png(&draw_board(puzzle, Some(solution), &style))?;
+        write_whole(file, &picture)?;
+    }
+    if let Some(file) = &args.animate {
+        animate(file, puzzle, views, &board.colours)?;
+    }
+    if args.watch {
+        watch(puzzle, views, &board.colours).context("cannot draw on the terminal")?;
+    }
+    Ok(())
+}
+
+/// What is to be said of an answer; nothing of one solution where one was asked for and no path touches itself.
 fn verdict(answer: &Answer, args: &Args, was_signalled: bool) -> Option<String> {
     let (found, wanted) = (answer.solutions.len(), args.count as usize);
-    let among = if answer.touching {
-        "counting paths that touch themselves too"
-    } else {
-        "counting only paths that never touch themselves (--touching counts all)"
+    let among = match answer.rule {
+        PathRule::NoTouching => {
+            "counting only paths that never touch themselves (--touching counts all)"
+        }
+        PathRule::NoSquares => {
+            "counting only paths that fill no 2x2 square, for none never touch themselves (--touching counts all)"
+        }
+        PathRule::AnyPath => "counting paths that touch themselves too",
+    };
+    let none = || match answer.rule {
+        PathRule::NoTouching => args.engine.no_plain_solution(),
+        PathRule::NoSquares => "no solution whose paths fill no 2x2 square; try --touching",
+        PathRule::AnyPath => "no solution, not even with paths that touch themselves",
     };
     match answer.outcome {
-        Outcome::NoSolution if answer.touching => {
-            Some("no solution, not even with paths that touch themselves".to_owned())
+        Outcome::NoSolution if args.allow_empty => {
+            Some(format!("{}, cells left empty or not", none()))
         }
-        Outcome::NoSolution => {
-            Some("no solution whose paths do not touch themselves; try --touching".to_owned())
-        }
+        Outcome::NoSolution => Some(none().to_owned()),
         Outcome::Stopped if was_signalled => Some(STOPPED.to_owned()),
         Outcome::Stopped => Some(format!(
-            "stopped after {} guesses with {found} solution(s) found; raise --max-guesses to go on",
-            answer.stats.guesses
+            "stopped after {} guesses with {found} solution(s) found, {among}; raise {} to go on",
+            answer.stats.guesses,
+            args.limit()
         )),
-        Outcome::Solved if wanted == 1 => None,
+        Outcome::Solved if wanted == 1 => rule_needed(answer.rule, args).map(str::to_owned),
         Outcome::Solved if found == 1 => Some(format!("exactly one solution, {among}")),
         Outcome::Solved if found < wanted => Some(format!("exactly {found} solutions, {among}")),
         Outcome::Solved => Some(format!("at least {found} solutions, {among}")),
+    }
+}
+
+/// What a solution needed that the usual rule forbids, if nobody asked for it.
+fn rule_needed(rule: PathRule, args: &Args) -> Option<&'static str> {
+    match rule {
+        _ if args.touching => None,
+        PathRule::NoTouching => None,
+        PathRule::NoSquares => {
+            Some("paths touch themselves, for there is no other solution; none fills a 2x2 square")
+        }
+        PathRule::AnyPath => {
+            Some("paths touch themselves and fill 2x2 squares, for there is no other solution")
+        }
     }
 }

@@ -25,11 +25,12 @@ pub struct Pair {
     pub terminals: [Node; 2],
 }
 
-/// A board and its pairs of terminals.
+/// A board and its pairs of terminals, and whether the flows must fill the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     board: Board,
     pairs: Vec<Pair>,
+    may_leave_empty: bool,
 }
 
 /// Terminals that make no puzzle.
@@ -76,7 +77,22 @@ impl Puzzle {
                 }
             }
         }
-        Ok(Self { board, pairs })
+        Ok(Self {
+            board,
+            pairs,
+            may_leave_empty: false,
+        })
+    }
+
+    /// The same puzzle by the rule that cells may stay empty.
+    pub fn with_empty_cells(mut self) -> Self {
+        self.may_leave_empty = true;
+        self
+    }
+
+    /// Whether cells may stay empty. Else the flows fill the board.
+    pub fn may_leave_empty(&self) -> bool {
+        self.may_leave_empty
     }
 
     /// The board.

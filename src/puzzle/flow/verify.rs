@@ -48,7 +48,7 @@ pub enum Flaw {
 }
 
 /// Accepts a solution when every path joins its two terminals by steps along edges of the board,
-/// and every node is on exactly one path, once.
+/// and every node is on exactly one path, once, or on none if the puzzle allows that.
 ///
 /// # Errors
 /// The first [`Flaw`].
@@ -85,8 +85,10 @@ pub fn verify(puzzle: &Puzzle, solution: &Solution) -> Result<(), Flaw> {
         }
     }
     match is_filled.iter().position(|filled| !filled) {
-        Some(empty) => Err(Flaw::Unfilled(board.cell(Node(empty as u16)))),
-        None => Ok(()),
+        Some(empty) if !puzzle.may_leave_empty() => {
+            Err(Flaw::Unfilled(board.cell(Node(empty as u16))))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -189,6 +191,8 @@ mod tests {
             verify(&puzzle, &short),
             Err(Flaw::Unfilled(Cell::new(1, 0)))
         );
+        let may_be = puzzle.clone().with_empty_cells();
+        assert_eq!(verify(&may_be, &short), Ok(()));
         let around = paths(&[&[0, 2, 3, 1]]);
         assert_eq!(verify(&puzzle, &around), Ok(()));
         assert!(touches_itself(&puzzle, &around));

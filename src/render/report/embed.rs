@@ -31,7 +31,7 @@ pub(super) fn tag(picture: &RgbImage, what: &str) -> String {
 }
 
 /// Bytes as text, as RFC 4648 has it.
-fn base64(bytes: &[u8]) -> String {
+pub(in crate::render) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {

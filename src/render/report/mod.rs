@@ -7,7 +7,7 @@
 //! ```
 
 mod diagram;
-mod embed;
+pub(super) mod embed;
 mod page;
 mod plot;
 
@@ -159,7 +159,7 @@ impl Report {
 }
 
 /// Text that is safe in HTML, also in quotes.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -28,11 +28,16 @@ use log::Log;
 pub(super) fn solver(
     args: &Args,
 ) -> anyhow::Result<impl Fn(&Level, &Args, &AtomicBool) -> anyhow::Result<Exit>> {
-    let engine = engine(args.engine.as_deref())?;
+    let engine = engine(args.engine.name())?;
     let has_other_format = !matches!(args.format, None | Some(Format::Json));
     for (is_given, flag, instead) in [
         (args.touching, "--touching", "leave it out"),
+        (args.allow_empty, "--allow-empty", "leave it out"),
         (args.picture.is_some(), "--picture", "leave it out"),
+        (args.animate.is_some(), "--animate", "leave it out"),
+        (args.watch, "--watch", "leave it out"),
+        (args.engine.with.is_some(), "--with", "choose an --engine"),
+        (args.max_ms.is_some(), "--max-ms", "take --max-guesses"),
         (
             has_other_format,
             "this --format",

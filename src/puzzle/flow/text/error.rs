@@ -134,6 +134,21 @@ pub enum Problem {
         "{0:?} is no colour of the puzzle, or stands here twice: write one line `LABEL: CELL CELL ...` for each colour"
     )]
     BadLabel(String),
+    /// A line of the ADC form that is none.
+    #[error(
+        "{0:?} is no line of the ADC form: write `SIZE 10X10`, then `LINE#1 (x,y)-(x,y)` for each flow, columns and rows from 0"
+    )]
+    BadAdcLine(String),
+    /// A terminal of the ADC form outside of the board.
+    #[error(
+        "there is no column {col}, row {row} on this board: both are counted from 0 at the top left"
+    )]
+    OffAdcBoard {
+        /// Its column, from 0.
+        col: usize,
+        /// Its row, from 0.
+        row: usize,
+    },
     /// Fewer or more rows than there should be.
     #[error("{found} rows of {expected}: check the height")]
     RowCount {

@@ -5,6 +5,7 @@
 //! | puzzle file | [`read_any`] | [`write_puzzle`] | a puzzle of any kind |
 //! | level pack | [`read_any`] | [`pack_line`] | a level of any kind with its solution |
 //! | Numberlink | [`read_any`] | [`numberlink`] | a puzzle on a plain rectangle |
+//! | ADC | [`read_any`] | | a puzzle on a plain rectangle |
 //! | JSON | [`read_any`] | [`json`] | a level of any kind |
 //! | paths | [`read_paths`] | [`paths`] | a solution of any kind |
 //! | box drawing | [`read_box_drawing`] | [`box_drawing`] | a solution on square cells |
@@ -70,9 +71,16 @@
 //! # Numberlink
 //!
 //! A line `WIDTH HEIGHT`, then the rows; more puzzles may follow; `0 0` ends the file. Rows are one
-//! character a cell, or words with spaces between. Empty cells are `.` or `_`; in a grid without them,
-//! `0`; in a grid without that either, `-`. `*` is a hole. Terminals of more than one character (`12`) are given
-//! labels of one character in the order in which they first occur.
+//! character a cell, or words with spaces between. Empty cells are `.`; in a grid without it, the first of `_`, `0`
+//! and `-` that it has. **All else is a terminal**, also `*`, `+`, `_` and `#`, so there are no holes, no bridges and, in
+//! a grid, no comments. Those four, and in a grid with words (`12`) all terminals, are given other labels of one
+//! character in the order in which they first occur.
+//!
+//! # ADC
+//!
+//! The form of the Algorithm Design Contest (Japan, 2012 and later): a line `SIZE 10X10` (columns, rows), then for each
+//! flow `LINE#1 (x,y)-(x,y)`: column and row of its terminals, from 0 at the top left. A line `LINE_NUM 12` with the
+//! number of flows may stand between. Another `SIZE` begins another puzzle. There cells may stay empty.
 //!
 //! # JSON
 //!
@@ -99,6 +107,7 @@
 //! `B`, `C` in order. They are read against the puzzle that they solve. Letters does not show which way a flow
 //! runs that touches itself: such a solution can be written but not read back.
 
+mod adc;
 mod box_drawing;
 mod drawing;
 mod error;
@@ -173,7 +182,9 @@ pub fn read_any(name: &str, text: &str) -> Result<Vec<Level>, TextError> {
     else {
         return Err(TextError::new(name, 1, 1, Problem::Empty));
     };
-    if puzzle_file::header(first).is_none() && first.text.matches(',').nth(2).is_some() {
+    if adc::is_size(first) {
+        adc::read(&lines)
+    } else if puzzle_file::header(first).is_none() && first.text.matches(',').nth(2).is_some() {
         pack::read(&lines)
     } else if numberlink::size(first).is_some() {
         numberlink::read(&lines)

@@ -37,7 +37,8 @@ impl<'a> Field<'a> {
         Self { text, ..self }.trim()
     }
 
-    fn trim(self) -> Self {
+    /// The piece without the white space around it.
+    pub fn trim(self) -> Self {
         let text = self.text.trim_start();
         let skipped = &self.text[..self.text.len() - text.len()];
         Self {

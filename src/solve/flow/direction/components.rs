@@ -21,9 +21,13 @@
 
 use super::position::{Contradiction, Deduced, Label, Position};
 use super::shapes::{Table, sides_where};
+use super::squares;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
+#[cfg(test)]
+use crate::puzzle::flow::Colour;
+use crate::solve::flow::PathRule;
 
 /// Joins the paths that a side which is on connects.
 #[inline]
@@ -74,7 +78,7 @@ fn part<const SIDES: usize, O: Observer>(
             sides &= !(1 << joint_side);
         }
         if sides != 0 {
-            if !position.touching {
+            if position.rule == PathRule::NoTouching {
                 return Err(Contradiction);
             }
             position.keep(node, Table::<SIDES>::using_none(sides), Rule::Loop)?;
@@ -98,6 +102,9 @@ fn colour_path<const SIDES: usize, O: Observer>(
     loop {
         position.set_colour(node, colour);
         meet_colours(position, node, colour)?;
+        if position.rule == PathRule::NoSquares {
+            squares::meet_rings(position, node, colour)?;
+        }
         node = position.next(node);
         if node == path {
             return Ok(());
@@ -120,18 +127,19 @@ pub(super) fn meet_colours<const SIDES: usize, O: Observer>(
         others |= u8::from(position.is_colour(label)) << side;
     }
     let mut shapes = Table::<SIDES>::using_none(others & !same);
-    if !position.touching {
+    if position.rule == PathRule::NoTouching {
         shapes = shapes & Table::<SIDES>::using_all(same);
     }
     position.keep(node, shapes, Rule::Colour)
 }
 
-/// The same for the whole board: paths are found by flooding along the sides that are on.
+/// By node, the path that it is on, and by path its colour: found by flooding along the sides that are on.
 #[cfg(test)]
-pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
-    let edges = board.edges();
+pub(super) fn plain_paths<const SIDES: usize>(
+    board: &Plain<SIDES>,
+) -> Result<(Vec<u16>, Vec<Option<Colour>>), Contradiction> {
     let mut path: Vec<u16> = (0..board.graph.absent()).collect();
-    for &(node, side, to) in edges.iter().filter(|(node, _, to)| node < to) {
+    for (node, side, to) in board.edges().into_iter().filter(|(node, _, to)| node < to) {
         if board.is_on(node, side) && board.is_on(to, Table::<SIDES>::back(side)) {
             let (from, into) = (path[usize::from(node)], path[usize::from(to)]);
             if from == into {
@@ -151,6 +159,14 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
             (None, _) => {}
         }
     }
+    Ok((path, colour))
+}
+
+/// The same for the whole board.
+#[cfg(test)]
+pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
+    let (path, colour) = plain_paths(board)?;
+    let edges = board.edges();
     for (node, side, to) in edges {
         let (a, b) = (path[usize::from(node)], path[usize::from(to)]);
         let (using, avoiding) = (
@@ -159,10 +175,10 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
         );
         match (colour[usize::from(a)], colour[usize::from(b)]) {
             _ if a == b && board.is_on(node, side) => {}
-            _ if a == b && board.touching => board.keep(node, avoiding)?,
+            _ if a == b && board.rule != PathRule::NoTouching => board.keep(node, avoiding)?,
             _ if a == b => return Err(Contradiction),
             (Some(one), Some(other)) if one != other => board.keep(node, avoiding)?,
-            (Some(_), Some(_)) if !board.touching => board.keep(node, using)?,
+            (Some(_), Some(_)) if board.rule == PathRule::NoTouching => board.keep(node, using)?,
             _ => {}
         }
     }

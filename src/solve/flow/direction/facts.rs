@@ -20,7 +20,7 @@ pub(super) struct Facts(u32);
 /// The most facts about a node: those of a hexagon.
 pub(super) const MAX_FACTS: usize = 24;
 
-/// Shapes looked up at once: all 10 of a square cell. The 21 of a hexagon take two look-ups.
+/// Shapes looked up at once: all 11 of a square cell. The 22 of a hexagon take two look-ups.
 const CHUNK: usize = 11;
 
 impl Facts {
@@ -83,7 +83,7 @@ impl<const SIDES: usize> Table<SIDES> {
         while set < 1 << CHUNK {
             let shape = first + set.trailing_zeros() as usize;
             table[set] = table[set & (set - 1)];
-            if shape < masks.len() && masks[shape] != 0 {
+            if shape < Self::SHAPE_COUNT {
                 table[set].0 &= Self::facts_of_shape(masks[shape]).0;
             }
             set += 1;

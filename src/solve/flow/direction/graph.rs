@@ -1,6 +1,7 @@
 //! The board as the engine walks it: for each node, the nodes that facts about it concern.
 
 use crate::puzzle::flow::{Board, Warp};
+use crate::solve::flow::PathRule;
 
 use super::shapes::{Table, sides_where};
 
@@ -14,9 +15,9 @@ pub(super) struct Graph<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> Graph<SIDES> {
-    /// Reads each side of each node once. Where paths may touch themselves nothing follows from
-    /// four-cycles, so there nothing lies across a corner.
-    pub(super) fn new(board: &Board, touching: bool) -> Self {
+    /// Reads each side of each node once. Where paths may go round four-cycles nothing follows from them, so there
+    /// nothing lies across a corner.
+    pub(super) fn new(board: &Board, rule: PathRule) -> Self {
         let absent = board.node_count() as u16;
         let mut links = vec![[[absent; SIDES]; 3]; board.node_count() + 1];
         for (node, [neighbours, ..]) in board.nodes().zip(&mut links) {
@@ -28,7 +29,7 @@ impl<const SIDES: usize> Graph<SIDES> {
         if board.layout().warp != Warp::None {
             graph.drop_second_edges(board);
         }
-        if !touching {
+        if rule.forbids_three_sides_of_a_four_cycle(SIDES) {
             graph.look_across_corners();
         }
         graph

@@ -17,9 +17,11 @@
 //! | no path bends round a ring of four nodes and comes back | [`four_cycle`] |
 //! | no loops, colours never meet, no path touches itself | [`components`] |
 //! | of two solutions that a switch makes of each other, the smaller | [`switch`] |
+//! | no path fills a square | [`squares`] |
 //!
-//! Where paths may touch themselves, `four_cycle` says nothing and `switch` takes its place: it leaves only the minimal
-//! solutions, and [`reverse_search`] makes all others of them, so the answer is the same as without it.
+//! Where paths may touch themselves in any way, `four_cycle` says nothing and `switch` takes its place: it leaves only the minimal
+//! solutions, and [`reverse_search`] makes all others of them, so the answer is the same as without it. Where they may touch
+//! but fill no square, `squares` is added. What a search of many guesses cannot settle goes to the [`learner`].
 //!
 //! A fact about a node concerns one other node ([`facts`]); the first three rules say what it does to it, and
 //! `propagate` does it. The last two look at more than one node, so they are asked once a side is on.
@@ -29,6 +31,7 @@ mod effect;
 mod facts;
 mod four_cycle;
 mod graph;
+mod learner;
 mod position;
 mod propagate;
 mod restart;
@@ -36,13 +39,14 @@ mod reverse_search;
 mod search;
 mod shapes;
 mod sides;
+mod squares;
 mod switch;
 mod switches;
 #[cfg(test)]
 mod tests;
 mod trace;
 
-use super::{Answer, Outcome, Request, Stats, Touching};
+use super::{Answer, Outcome, PathRule, Request, Stats, Touching};
 use crate::pipeline::Limits;
 use search::Search;
 pub use shapes::Shapes;
@@ -56,18 +60,30 @@ pub fn solve(request: &Request) -> Answer {
 
 /// Solves a puzzle and tells the observer all that is deduced on the way.
 pub fn solve_observed(request: &Request, observer: &mut impl Observer) -> Answer {
-    if request.touching == Touching::Allowed {
-        return pass(request, true, Stats::default(), observer);
-    }
-    let answer = pass(request, false, Stats::default(), observer);
-    if request.touching == Touching::Fallback && answer.outcome == Outcome::NoSolution {
-        return pass(request, true, answer.stats, observer);
+    let (first, laxer): (_, &[_]) = match request.touching {
+        Touching::Never => (PathRule::NoTouching, &[]),
+        // A graph has no squares to fill.
+        Touching::Fallback if request.puzzle.board().layout().graph.is_some() => {
+            (PathRule::NoTouching, &[PathRule::AnyPath])
+        }
+        Touching::Fallback => (
+            PathRule::NoTouching,
+            &[PathRule::NoSquares, PathRule::AnyPath],
+        ),
+        Touching::Allowed => (PathRule::AnyPath, &[]),
+    };
+    let mut answer = pass(request, first, Stats::default(), observer);
+    for rule in laxer {
+        if answer.outcome != Outcome::NoSolution {
+            break;
+        }
+        answer = pass(request, *rule, answer.stats, observer);
     }
     answer
 }
 
-/// One pass, with or without touching, after passes that did `before`.
-fn pass(request: &Request, touching: bool, before: Stats, observer: &mut impl Observer) -> Answer {
+/// One pass by one rule, after passes that did `before`.
+fn pass(request: &Request, rule: PathRule, before: Stats, observer: &mut impl Observer) -> Answer {
     let limits = Limits {
         guesses: request
             .limits
@@ -76,20 +92,16 @@ fn pass(request: &Request, touching: bool, before: Stats, observer: &mut impl Ob
         ..request.limits
     };
     let (puzzle, count) = (request.puzzle, request.count);
-    observer.begun(touching);
+    observer.begun(rule);
     let (outcome, solutions, stats) = if puzzle.board().side_count() == 4 {
-        Search::<4, _>::new(puzzle, touching, observer).run(count, &limits)
+        Search::<4, _>::new(puzzle, rule, observer).run(count, &limits)
     } else {
-        Search::<6, _>::new(puzzle, touching, observer).run(count, &limits)
+        Search::<6, _>::new(puzzle, rule, observer).run(count, &limits)
     };
     Answer {
         outcome,
         solutions,
-        touching,
-        stats: Stats {
-            guesses: before.guesses + stats.guesses,
-            assignments: before.assignments + stats.assignments,
-            propagations: before.propagations + stats.propagations,
-        },
+        rule,
+        stats: before + stats,
     }
 }

@@ -8,7 +8,7 @@ use super::shapes::{Shapes, Table, bits};
 use super::switches::{Edge, Switches};
 use super::trace::{Deduction, Observer, Rule};
 use crate::puzzle::flow::{Node, Puzzle};
-use crate::solve::flow::Stats;
+use crate::solve::flow::{PathRule, Stats};
 
 /// The position has no solution. A value that `?` carries up to the search; no error of anyone.
 pub(super) struct Contradiction;
@@ -67,9 +67,9 @@ enum Change {
 /// See the module.
 pub(super) struct Position<const SIDES: usize, O> {
     pub(super) graph: Graph<SIDES>,
-    /// Whether paths may touch themselves.
-    pub(super) touching: bool,
-    /// None where paths may not touch themselves.
+    /// What is forbidden of paths.
+    pub(super) rule: PathRule,
+    /// None where paths may not fill squares: both states of each switch do.
     pub(super) switches: Switches,
     /// By switch: how many edges of its larger state are not yet counted as on.
     left: Vec<u8>,
@@ -89,9 +89,9 @@ pub(super) struct Position<const SIDES: usize, O> {
 impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     /// The position before anything is deduced: every shape that borders, walls and terminals allow.
     /// All that is known of it waits to be looked at.
-    pub(super) fn new(puzzle: &Puzzle, touching: bool, observer: O) -> Self {
-        let graph = Graph::<SIDES>::new(puzzle.board(), touching);
-        let switches = if touching {
+    pub(super) fn new(puzzle: &Puzzle, rule: PathRule, observer: O) -> Self {
+        let graph = Graph::<SIDES>::new(puzzle.board(), rule);
+        let switches = if rule == PathRule::AnyPath {
             Switches::new(&graph)
         } else {
             Switches::default()
@@ -116,6 +116,9 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         for (node, domain) in (0..nodes).zip(&mut domains) {
             let sides = graph.sides(node);
             domain.shapes = Table::<SIDES>::all(terminal(node), sides);
+            if puzzle.may_leave_empty() && !terminal(node) {
+                domain.shapes = domain.shapes | Table::<SIDES>::EMPTY;
+            }
             domain.told = Facts::NONE;
             // A fact that is known from the start is that of a missing side.
             if sides != Table::<SIDES>::ALL_SIDES {
@@ -124,7 +127,7 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
         }
         Self {
             graph,
-            touching,
+            rule,
             left: switches
                 .all()
                 .iter()
@@ -169,6 +172,13 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     #[inline]
     pub(super) fn label(&self, node: u16) -> Label {
         self.members[usize::from(node)].label
+    }
+
+    /// The number of the colour that a node is known to have.
+    pub(super) fn colour(&self, node: u16) -> Option<u16> {
+        let label = self.label(node);
+        self.is_colour(label)
+            .then(|| label - self.graph.absent() - 1)
     }
 
     /// Whether a label is a colour.

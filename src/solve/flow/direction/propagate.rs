@@ -5,8 +5,9 @@ use super::facts::MAX_FACTS;
 use super::position::{Contradiction, Deduced, Position};
 use super::shapes::Table;
 use super::trace::Observer;
-use super::{components, four_cycle, sides, switch};
+use super::{components, four_cycle, sides, squares, switch};
 use crate::puzzle::flow::Puzzle;
+use crate::solve::flow::PathRule;
 
 impl<const SIDES: usize> Table<SIDES> {
     /// By fact. Those that squares do not have are never asked for.
@@ -35,12 +36,15 @@ pub(super) fn begin<const SIDES: usize, O: Observer>(
     if position.is_stuck() {
         return Err(Contradiction);
     }
-    if !position.touching {
+    if position.rule != PathRule::AnyPath {
         four_cycle::remove_closed_bends(position)?;
     }
     for terminal in puzzle.pairs().iter().flat_map(|pair| pair.terminals) {
         let colour = position.label(terminal.0);
         components::meet_colours(position, terminal.0, colour)?;
+        if position.rule == PathRule::NoSquares {
+            squares::meet_rings(position, terminal.0, colour)?;
+        }
     }
     propagate(position)
 }
@@ -63,7 +67,7 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
         match position.next_join() {
             Some((node, side)) => {
                 components::join(position, node, side)?;
-                if position.touching {
+                if position.rule == PathRule::AnyPath {
                     switch::complete(position, node, side)?;
                 }
             }

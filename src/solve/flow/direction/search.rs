@@ -1,6 +1,7 @@
 //! Depth-first search: deduce to a fixpoint, guess, take back.
 
 use super::graph::Graph;
+use super::learner::{Learned, Learner};
 use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
 use super::restart::Schedule;
@@ -9,11 +10,22 @@ use super::shapes::{Shapes, Table, bits};
 use super::trace::{Observer, Rule};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Node, Puzzle, Solution};
-use crate::solve::flow::{Outcome, Stats};
+use crate::solve::flow::{Outcome, PathRule, Stats};
 
 /// `should_stop` is asked once in so many guesses: often enough that the longest board (about
 /// 10 us a guess) stops within a millisecond, seldom enough to cost nothing.
-const GUESSES_BETWEEN_QUESTIONS: u64 = 64;
+pub(super) const GUESSES_BETWEEN_QUESTIONS: u64 = 64;
+
+/// After so many guesses in vain learning begins.
+///
+/// Where paths may touch themselves, of 200 to 2,000 guesses these leave the fewest of 539 real levels open after 1 s. Without
+/// touching, 57 boards of 40x20 and 50x50 take 0.34 s if it never begins, and 0.75 s after 2,000 guesses.
+fn learn_after(rule: PathRule) -> u64 {
+    match rule {
+        PathRule::NoTouching => 50_000,
+        PathRule::NoSquares | PathRule::AnyPath => 1000,
+    }
+}
 
 /// A guess that can be taken back.
 struct Level {
@@ -34,20 +46,28 @@ pub(super) struct Search<'a, const SIDES: usize, O> {
     order: Vec<u16>,
     levels: Vec<Level>,
     solutions: Vec<Solution>,
+    /// The solutions that were found, not made of others.
+    minimal: Vec<Sides>,
+    guesses_at_last_solution: u64,
+    /// Learning begins when so many guesses have found nothing.
+    pub(super) learn_after: u64,
     /// Makes the solutions that rule `switch` excludes.
     reverse: ReverseSearch,
 }
 
 impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     /// A search that has not begun.
-    pub(super) fn new(puzzle: &'a Puzzle, touching: bool, observer: O) -> Self {
+    pub(super) fn new(puzzle: &'a Puzzle, rule: PathRule, observer: O) -> Self {
         Self {
             puzzle,
-            position: Position::new(puzzle, touching, observer),
+            position: Position::new(puzzle, rule, observer),
             schedule: Schedule::first(),
             order: Vec::new(),
             levels: Vec::new(),
             solutions: Vec::new(),
+            minimal: Vec::new(),
+            guesses_at_last_solution: 0,
+            learn_after: learn_after(rule),
             reverse: ReverseSearch::default(),
         }
     }
@@ -60,7 +80,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
                 Ok(()) => match self.next_undecided() {
                     Some(_) if self.must_stop(limits) => break Outcome::Stopped,
                     Some(place) => deduced = self.guess(place),
-                    None => match self.collect(count, limits) {
+                    None => match self.collect(self.sides(), count, limits) {
                         Some(end) => break end,
                         None => deduced = Err(Contradiction),
                     },
@@ -70,6 +90,9 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
                     None if self.solutions.is_empty() => break Outcome::NoSolution,
                     None => break Outcome::Solved,
                 },
+            }
+            if self.is_learning_due() {
+                break self.learn(count, limits);
             }
             if self.is_restart_due() {
                 self.restart();
@@ -81,11 +104,12 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
 
     /// Every node is decided: adds the solution, and all that are made of it. Says how the search ends, if
     /// it ends here.
-    fn collect(&mut self, count: usize, limits: &Limits) -> Option<Outcome> {
+    fn collect(&mut self, minimal: Sides, count: usize, limits: &Limits) -> Option<Outcome> {
         self.position.observer.solved();
-        let minimal = self.sides();
         self.add(&minimal);
-        if self.position.touching {
+        self.minimal.push(minimal.clone());
+        self.guesses_at_last_solution = self.position.stats.guesses;
+        if self.position.rule == PathRule::AnyPath {
             self.reverse.add(minimal);
         }
         while self.solutions.len() < count {
@@ -158,20 +182,58 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
 
     /// Whether to try another order of guessing. Not after a solution: the next order would find it again.
     fn is_restart_due(&self) -> bool {
-        self.position.touching
+        self.position.rule != PathRule::NoTouching
             && self.solutions.is_empty()
             && !self.levels.is_empty()
             && self.schedule.is_restart_due(self.position.stats.guesses)
     }
 
-    /// Takes all guesses back and goes on in the next order. What was refuted without a guess stays so.
-    fn restart(&mut self) {
+    /// Whether the search has found nothing for so long that learning is faster.
+    fn is_learning_due(&self) -> bool {
+        let vain = self.position.stats.guesses - self.guesses_at_last_solution;
+        !self.levels.is_empty() && vain >= self.learn_after
+    }
+
+    /// Takes all guesses back, and settles what is left by learning.
+    fn learn(&mut self, count: usize, limits: &Limits) -> Outcome {
+        self.take_all_back();
+        self.position.observer.learning();
+        let starts = self.puzzle.pairs().iter().map(|pair| pair.terminals[0].0);
+        let guesses = self.position.stats.guesses;
+        let mut learner = Learner::new(&self.position, starts.collect(), limits, guesses);
+        for known in &self.minimal {
+            learner.forbid(known);
+        }
+        loop {
+            let learned = learner.next();
+            self.position.stats.guesses =
+                self.position.stats.guesses.max(guesses + learner.guesses());
+            match learned {
+                Learned::Solution(sides) => {
+                    if let Some(end) = self.collect(sides, count, limits) {
+                        return end;
+                    }
+                }
+                Learned::NoMore if self.solutions.is_empty() => return Outcome::NoSolution,
+                Learned::NoMore => return Outcome::Solved,
+                Learned::Stopped => return Outcome::Stopped,
+            }
+        }
+    }
+
+    /// Takes all guesses back. What was refuted without a guess stays so.
+    fn take_all_back(&mut self) {
         if let Some(first) = self.levels.first() {
             self.position.undo_to(first.mark);
         }
-        self.position.observer.restarted();
         self.levels.clear();
         self.order.clear();
+    }
+
+    /// Takes all guesses back and goes on in the next order.
+    fn restart(&mut self) {
+        self.take_all_back();
+        self.position.observer.restarted();
         self.schedule = self.schedule.next(self.position.stats.guesses);
     }
 

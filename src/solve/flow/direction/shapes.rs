@@ -8,7 +8,8 @@
 //!   └   │   ┘   ┌   ─   ┐  |  ╵   ╶   ╷   ╴
 //! ```
 //!
-//! and on hexagons there are 15 + 6 of them in the same order: pairs of sides, then ends.
+//! and on hexagons there are 15 + 6 of them in the same order: pairs of sides, then ends. One more, the last, uses no side:
+//! an empty node, where a puzzle allows that.
 //!
 //! A *corner* is a pair of sides that may be two sides of a four-cycle of the board:
 //!
@@ -83,10 +84,14 @@ impl<const SIDES: usize> Table<SIDES> {
     const USING_NONE: &'static [Shapes; 1 << MAX_SIDES] = &shapes_by_sides(SIDES, false);
     /// How many shapes join two sides.
     pub(super) const PAIR_COUNT: usize = pair_count(SIDES);
+    /// The number of the shape that uses no side.
+    pub(super) const EMPTY_SHAPE: usize = Self::PAIR_COUNT + SIDES;
     /// How many shapes there are.
-    pub(super) const SHAPE_COUNT: usize = Self::PAIR_COUNT + SIDES;
+    pub(super) const SHAPE_COUNT: usize = Self::EMPTY_SHAPE + 1;
+    /// The shape of an empty node.
+    pub(super) const EMPTY: Shapes = Shapes(1 << Self::EMPTY_SHAPE);
     const PAIRS: Shapes = Shapes((1 << Self::PAIR_COUNT) - 1);
-    const ENDS: Shapes = Shapes((1 << Self::SHAPE_COUNT) - 1 - Self::PAIRS.0);
+    const ENDS: Shapes = Shapes((1 << Self::EMPTY_SHAPE) - 1 - Self::PAIRS.0);
     /// Number of corners of a node.
     pub(super) const CORNER_COUNT: usize = SIDES * (SIDES / 2 - 1);
 

@@ -60,12 +60,13 @@ mod tests {
     use super::super::tests::puzzle;
     use super::super::trace::Silent;
     use super::*;
+    use crate::solve::flow::PathRule;
 
     #[test]
     fn who_is_told_that_a_side_is_on_knows_it_and_need_not_tell() {
         let (right, left, middle) = (1, 3, 5);
         let puzzle = puzzle("A...\n....\n....\n...A");
-        let mut position = Position::<4, _>::new(&puzzle, false, Silent);
+        let mut position = Position::<4, _>::new(&puzzle, PathRule::NoTouching, Silent);
         assert!(position.tell(middle, on::<4>(right)).is_ok());
         let shapes = position.shapes(middle);
         assert_eq!(

@@ -167,14 +167,14 @@ mod tests {
     use super::super::trace::Silent;
     use super::*;
     use crate::puzzle::flow::Node;
-    use crate::solve::flow::Touching;
+    use crate::solve::flow::{PathRule, Touching};
 
     #[test]
     fn the_last_edge_of_a_larger_state_is_off() {
         let (up, right, left) = (1 << 0, 1 << 1, 1 << 3);
         let (c, d, e) = (27, 28, 35);
         let puzzle = puzzle(&["A.......", &["........"; 6].join("\n"), "A......."].join("\n"));
-        let mut position = Position::<4, _>::new(&puzzle, true, Silent);
+        let mut position = Position::<4, _>::new(&puzzle, PathRule::AnyPath, Silent);
         assert!(begin(&mut position, &puzzle).is_ok());
         for (node, sides) in [(c, up | right), (d, up | left)] {
             let shape = Table::<4>::using_all(sides);

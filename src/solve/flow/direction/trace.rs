@@ -2,6 +2,7 @@
 
 use super::shapes::Shapes;
 use crate::puzzle::flow::Node;
+use crate::solve::flow::PathRule;
 
 /// Why a node lost shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,6 +11,8 @@ pub enum Rule {
     Sides,
     /// Four nodes in a ring: no path bends round two of them and comes back.
     FourCycle,
+    /// Three nodes of a smallest ring have one colour, so the fourth has another: paths fill no squares.
+    Square,
     /// Two parts of one path meet: that would close a loop.
     Loop,
     /// A neighbour of the same colour must be the next node of the path; one of another is never.
@@ -39,8 +42,8 @@ pub struct Deduction {
 
 /// Is told what the engine does. An observer that does nothing costs nothing.
 pub trait Observer {
-    /// A pass begins, with or without paths that touch themselves.
-    fn begun(&mut self, _touching: bool) {}
+    /// A pass begins that forbids this of paths.
+    fn begun(&mut self, _rule: PathRule) {}
 
     /// A node lost shapes.
     fn deduced(&mut self, _deduction: &Deduction) {}
@@ -54,13 +57,16 @@ pub trait Observer {
     /// All guesses are taken back: the search goes on in another order.
     fn restarted(&mut self) {}
 
+    /// All guesses are taken back: what is left is settled by learning from contradictions.
+    fn learning(&mut self) {}
+
     /// The position has no solution, or no further one: the last guess is taken back.
     fn taken_back(&mut self) {}
 }
 
 impl<O: Observer> Observer for &mut O {
-    fn begun(&mut self, touching: bool) {
-        (**self).begun(touching);
+    fn begun(&mut self, rule: PathRule) {
+        (**self).begun(rule);
     }
 
     fn deduced(&mut self, deduction: &Deduction) {
@@ -77,6 +83,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn restarted(&mut self) {
         (**self).restarted();
+    }
+
+    fn learning(&mut self) {
+        (**self).learning();
     }
 
     fn taken_back(&mut self) {

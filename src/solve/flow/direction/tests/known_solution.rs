@@ -5,6 +5,7 @@ use super::super::shapes::{Shapes, Table};
 use super::super::switches::Switches;
 use super::super::trace::{Deduction, Observer, Rule};
 use crate::puzzle::flow::{Board, Puzzle, Solution};
+use crate::solve::flow::PathRule;
 
 /// As long as every guess agrees with the known solution, no deduction may exclude it. Where paths may touch
 /// themselves, that holds for minimal solutions alone.
@@ -71,7 +72,7 @@ impl Observer for KnownSolution {
 /// Whether a solution holds the larger state of no switch.
 pub fn is_minimal(puzzle: &Puzzle, solution: &Solution) -> bool {
     fn is_minimal<const SIDES: usize>(board: &Board, solution: &Solution) -> bool {
-        let graph = Graph::<SIDES>::new(board, true);
+        let graph = Graph::<SIDES>::new(board, PathRule::AnyPath);
         let sides = sides(&graph, board, solution);
         let switches = Switches::new(&graph);
         let mut larger = switches.all().iter().map(|switch| switch.larger);
@@ -88,10 +89,13 @@ pub fn is_minimal(puzzle: &Puzzle, solution: &Solution) -> bool {
 
 /// By node: the shape of the solution there.
 fn shapes<const SIDES: usize>(board: &Board, solution: &Solution) -> Vec<Shapes> {
-    let graph = Graph::<SIDES>::new(board, true);
+    let graph = Graph::<SIDES>::new(board, PathRule::AnyPath);
     let shape = |sides: u8| {
         let is_end = sides.count_ones() == 1;
-        Table::<SIDES>::all(is_end, sides)
+        match sides {
+            0 => Table::<SIDES>::EMPTY,
+            _ => Table::<SIDES>::all(is_end, sides),
+        }
     };
     sides(&graph, board, solution)
         .into_iter()

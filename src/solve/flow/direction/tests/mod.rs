@@ -2,7 +2,6 @@
 //! solutions known beforehand.
 
 mod boards;
-mod brute;
 mod known_solution;
 pub mod plain;
 mod sat;
@@ -17,9 +16,10 @@ use super::shapes::{Shapes, bits};
 use super::trace::{Deduction, Observer, Rule, Silent};
 use super::{solve, solve_observed};
 use crate::pipeline::Limits;
-use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, touches_itself, verify};
+use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, Warp, touches_itself, verify};
 use crate::random::Random;
-use crate::solve::flow::{Answer, Outcome, Request, Touching};
+use crate::solve::flow::tests::brute;
+use crate::solve::flow::{Answer, Outcome, PathRule, Request, Touching};
 use boards::{KINDS, Kind};
 use known_solution::{KnownSolution, is_minimal};
 use plain::Plain;
@@ -89,7 +89,7 @@ impl Observer for Restarts {
 /// often it did.
 fn solutions_in_many_orders<const SIDES: usize>(puzzle: &Puzzle) -> (Vec<Solution>, usize) {
     let mut restarts = Restarts::default();
-    let mut search = Search::<SIDES, _>::new(puzzle, true, &mut restarts);
+    let mut search = Search::<SIDES, _>::new(puzzle, PathRule::AnyPath, &mut restarts);
     search.schedule = Schedule::lasting(2);
     let (_, solutions, _) = search.run(usize::MAX, &Limits::NONE);
     (solutions, restarts.0)
@@ -151,6 +151,97 @@ impl Tally {
     }
 }
 
+/// All solutions by a rule. Learning begins after so many guesses in vain.
+fn solutions_by(puzzle: &Puzzle, rule: PathRule, learn_after: u64) -> (Outcome, Vec<Solution>) {
+    fn run<const SIDES: usize>(
+        puzzle: &Puzzle,
+        rule: PathRule,
+        learn_after: u64,
+    ) -> (Outcome, Vec<Solution>) {
+        let mut search = Search::<SIDES, _>::new(puzzle, rule, Silent);
+        search.learn_after = learn_after;
+        let (outcome, solutions, _) = search.run(usize::MAX, &Limits::NONE);
+        (outcome, solutions)
+    }
+    match puzzle.board().side_count() {
+        4 => run::<4>(puzzle, rule, learn_after),
+        _ => run::<6>(puzzle, rule, learn_after),
+    }
+}
+
+/// Whether a path fills a smallest ring: four nodes that are a ring of neighbours, on hexagons three.
+fn fills_a_ring(puzzle: &Puzzle, solution: &Solution) -> bool {
+    let board = puzzle.board();
+    let length = if board.side_count() == 4 { 4 } else { 3 };
+    solution.paths.iter().any(|path| {
+        let neighbours = |node: Node| {
+            let to = board.edges(node).map(|(_, edge)| edge.to);
+            to.filter(|to| path.contains(to))
+        };
+        let mut walks: Vec<Vec<Node>> = path.iter().map(|&node| vec![node]).collect();
+        for _ in 1..length {
+            let longer = walks.iter().flat_map(|walk| {
+                let next = neighbours(walk[walk.len() - 1]).filter(|node| !walk.contains(node));
+                next.map(|node| [&walk[..], &[node]].concat())
+            });
+            walks = longer.collect();
+        }
+        let mut walks = walks.iter();
+        walks.any(|walk| neighbours(walk[walk.len() - 1]).any(|node| node == walk[0]))
+    })
+}
+
+/// Whether the rings of four of a board are its squares: not so on a graph, and round a narrow warp.
+fn has_squares(board: &Board) -> bool {
+    let is_wide = board.layout().warp == Warp::None || board.rows().min(board.cols()) >= 5;
+    is_wide && board.layout().graph.is_none()
+}
+
+/// By every rule, the engine's set of solutions is what of `all` the rule allows, with and without learning.
+fn assert_same_by_every_rule(puzzle: &Puzzle, all: &HashSet<Solution>) {
+    for rule in PathRule::ALL {
+        let is_allowed = |solution: &&Solution| match rule {
+            PathRule::NoTouching => !touches_itself(puzzle, solution),
+            PathRule::NoSquares => !fills_a_ring(puzzle, solution),
+            PathRule::AnyPath => true,
+        };
+        if rule == PathRule::NoSquares && !has_squares(puzzle.board()) {
+            continue;
+        }
+        let allowed: HashSet<Solution> = all.iter().filter(is_allowed).cloned().collect();
+        for learn_after in [1, u64::MAX] {
+            let (outcome, found) = solutions_by(puzzle, rule, learn_after);
+            let found = oriented(puzzle, found);
+            assert_eq!(found, allowed, "{rule:?}, {learn_after}: {puzzle:?}");
+            assert_eq!(outcome == Outcome::NoSolution, allowed.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_set_of_solutions_is_right_by_every_rule_and_with_empty_cells() {
+    let mut random = Random::new(6);
+    for kind in KINDS {
+        let mut compared = [0; 2];
+        for round in 0..400 {
+            let Some(mut puzzle) = any_puzzle(&mut random, kind, 2, 3) else {
+                continue;
+            };
+            if round % 2 == 0 {
+                puzzle = puzzle.with_empty_cells();
+            }
+            if let Some(all) = brute::solutions(&puzzle, MOST_STEPS) {
+                assert_same_by_every_rule(&puzzle, &oriented(&puzzle, all));
+                compared[round % 2] += 1;
+            }
+        }
+        assert!(
+            compared.iter().all(|count| *count > 50),
+            "{kind:?}: {compared:?}"
+        );
+    }
+}
+
 /// The engine's set of solutions is the enumerator's, with and without touching.
 fn assert_same_solutions(puzzle: &Puzzle, all: Vec<Solution>, tally: &mut Tally) {
     let all = oriented(puzzle, all);
@@ -181,7 +272,14 @@ fn assert_same_solutions(puzzle: &Puzzle, all: Vec<Solution>, tally: &mut Tally)
     }
     let fallback = ask(puzzle, 1, Touching::Fallback);
     assert_eq!(fallback.solutions.len(), all.len().min(1));
-    assert_eq!(fallback.touching, calm.is_empty());
+    assert_eq!(fallback.touching(), calm.is_empty());
+    if let Some(found) = fallback.solutions.first()
+        && has_squares(puzzle.board())
+    {
+        let is_strictest = all.iter().all(|solution| fills_a_ring(puzzle, solution));
+        assert_eq!(fallback.rule == PathRule::AnyPath, is_strictest);
+        assert_eq!(fills_a_ring(puzzle, found), is_strictest);
+    }
     tally.count(all.len());
 }
 
@@ -326,10 +424,10 @@ fn any_puzzle(random: &mut Random, kind: Kind, least: u16, spread: usize) -> Opt
 fn compare_positions<const SIDES: usize>(
     random: &mut Random,
     puzzle: &Puzzle,
-    touching: bool,
+    rule: PathRule,
 ) -> usize {
-    let mut position = Position::<SIDES, _>::new(puzzle, touching, Silent);
-    let mut plain = Plain::<SIDES>::new(puzzle, touching);
+    let mut position = Position::<SIDES, _>::new(puzzle, rule, Silent);
+    let mut plain = Plain::<SIDES>::new(puzzle, rule);
     let mut deduced: Deduced = begin(&mut position, puzzle);
     for compared in 1.. {
         assert_eq!(deduced.is_ok(), plain.deduce().is_ok(), "{puzzle:?}");
@@ -379,10 +477,10 @@ fn the_rules_deduce_exactly_what_their_plain_versions_deduce() {
             let Some(puzzle) = any_puzzle(&mut random, kind, 5, 3) else {
                 continue;
             };
-            for touching in [false, true] {
+            for rule in PathRule::ALL {
                 compared += match puzzle.board().side_count() {
-                    4 => compare_positions::<4>(&mut random, &puzzle, touching),
-                    _ => compare_positions::<6>(&mut random, &puzzle, touching),
+                    4 => compare_positions::<4>(&mut random, &puzzle, rule),
+                    _ => compare_positions::<6>(&mut random, &puzzle, rule),
                 };
             }
         }
@@ -426,12 +524,15 @@ fn no_deduction_ever_excludes_a_known_solution() {
 /// Compares with the SAT solver up to this many solutions.
 const ENOUGH_SOLUTIONS: usize = 4;
 
+/// `FLOWBOT_CASES=8000 cargo test --release sat_solver` compares a thousand boards of each kind with touching.
 #[test]
 fn larger_boards_have_the_solutions_that_a_sat_solver_finds() {
+    let asked = std::env::var("FLOWBOT_CASES").ok();
+    let rounds = asked.and_then(|count| count.parse().ok()).unwrap_or(200);
     let mut random = Random::new(3);
     for kind in KINDS {
         let mut tally = Tally::default();
-        for round in 0..200 {
+        for round in 0..rounds {
             let Some(puzzle) = any_puzzle(&mut random, kind, 5, 4) else {
                 continue;
             };

@@ -4,13 +4,14 @@
 use super::super::graph::Graph;
 use super::super::position::{Contradiction, Deduced};
 use super::super::shapes::{Shapes, Table};
-use super::super::{components, four_cycle, sides, switch};
+use super::super::{components, four_cycle, sides, squares, switch};
 use crate::puzzle::flow::{Colour, Puzzle};
+use crate::solve::flow::PathRule;
 
 /// The shapes left to every node, and what the puzzle says.
 pub struct Plain<const SIDES: usize> {
     pub graph: Graph<SIDES>,
-    pub touching: bool,
+    pub rule: PathRule,
     pub terminals: Vec<Option<Colour>>,
     pub shapes: Vec<Shapes>,
     /// The larger states of all switches, if paths may touch themselves.
@@ -20,21 +21,26 @@ pub struct Plain<const SIDES: usize> {
 
 impl<const SIDES: usize> Plain<SIDES> {
     /// The board before anything is deduced.
-    pub fn new(puzzle: &Puzzle, touching: bool) -> Self {
-        let graph = Graph::new(puzzle.board(), touching);
+    pub fn new(puzzle: &Puzzle, rule: PathRule) -> Self {
+        let graph = Graph::new(puzzle.board(), rule);
         let terminals = puzzle.terminals();
         let all = |(node, colour): (usize, &Option<Colour>)| {
-            Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16))
+            let all = Table::<SIDES>::all(colour.is_some(), graph.sides(node as u16));
+            if colour.is_none() && puzzle.may_leave_empty() {
+                all | Table::<SIDES>::EMPTY
+            } else {
+                all
+            }
         };
         let mut plain = Self {
             shapes: terminals.iter().enumerate().map(all).collect(),
             graph,
-            touching,
+            rule,
             terminals,
             larger_states: Vec::new(),
             has_changed: false,
         };
-        if touching {
+        if rule == PathRule::AnyPath {
             plain.larger_states = switch::plain_states(&plain);
         }
         plain
@@ -48,10 +54,16 @@ impl<const SIDES: usize> Plain<SIDES> {
                 return Err(Contradiction);
             }
             sides::plain(self)?;
-            if !self.touching {
+            if self.rule != PathRule::AnyPath {
+                four_cycle::plain_closed_bends(self)?;
+            }
+            if self.rule.forbids_three_sides_of_a_four_cycle(SIDES) {
                 four_cycle::plain(self)?;
             }
             components::plain(self)?;
+            if self.rule == PathRule::NoSquares {
+                squares::plain(self)?;
+            }
             switch::plain(self)?;
             if !self.has_changed {
                 return Ok(());
@@ -86,6 +98,25 @@ impl<const SIDES: usize> Plain<SIDES> {
     /// Whether every shape left to a node uses one of two sides or both.
     pub fn is_blocked(&self, node: u16, a: usize, b: usize) -> bool {
         self.shapes[usize::from(node)] & Table::<SIDES>::using_none(1 << a | 1 << b) == Shapes::NONE
+    }
+
+    /// The smallest rings: of four nodes on squares, of three on hexagons; each from each of its nodes, both ways.
+    pub fn smallest_rings(&self) -> Vec<Vec<u16>> {
+        let edges = self.edges();
+        let neighbours = |from: u16| {
+            let edges = edges.iter().filter(move |(node, ..)| *node == from);
+            edges.map(|&(.., to)| to)
+        };
+        let mut walks: Vec<Vec<u16>> = (0..self.graph.absent()).map(|node| vec![node]).collect();
+        for _ in 1..if SIDES == 4 { 4 } else { 3 } {
+            let longer = walks.iter().flat_map(|walk| {
+                let next = neighbours(walk[walk.len() - 1]).filter(|node| !walk.contains(node));
+                next.map(|node| [&walk[..], &[node]].concat())
+            });
+            walks = longer.collect();
+        }
+        walks.retain(|walk| neighbours(walk[walk.len() - 1]).any(|node| node == walk[0]));
+        walks
     }
 
     /// All nodes with their sides that lead somewhere: node, side, neighbour.

@@ -36,7 +36,7 @@ impl Enumeration<'_> {
                 self.extend(pair.terminals[1]);
                 self.paths.pop();
             }
-            None if self.is_free.iter().all(|free| !free) => {
+            None if self.puzzle.may_leave_empty() || self.is_free.iter().all(|free| !free) => {
                 let paths = self.paths.clone();
                 let solution = Solution { paths };
                 assert_eq!(verify(self.puzzle, &solution), Ok(()));

@@ -1,0 +1,77 @@
+//! `--animate` and `--watch`: a search to look at.
+
+mod watch;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::cli::output::write_whole;
+use crate::pipeline::{Rgb, SearchView};
+use crate::puzzle::flow::Puzzle;
+use crate::render::{Gif, Style, draw_search, search_page};
+
+pub(super) use watch::watch;
+
+/// How long an animation takes, if its views can be shown that slowly or that fast.
+const LONG: Duration = Duration::from_secs(8);
+/// The longest and the shortest time of a view.
+const SLOWEST: Duration = Duration::from_millis(400);
+const FASTEST: Duration = Duration::from_millis(30);
+/// How long the last view stays.
+const LAST: Duration = Duration::from_secs(2);
+/// The longest side of the board in a GIF, in pixels, and the largest and smallest cells.
+const LONGEST: u32 = 480;
+const CELLS: [u32; 2] = [8, 48];
+
+/// Parses the name of an animation.
+pub(super) fn animation_file(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    let is_right = |ending: &str| {
+        file.extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case(ending))
+    };
+    if is_right("gif") || is_right("html") {
+        Ok(file)
+    } else {
+        Err("write a name that ends in .gif or .html".to_owned())
+    }
+}
+
+/// How long each of so many views is shown.
+fn time_of_each(views: usize) -> Duration {
+    (LONG / views.max(1) as u32).clamp(FASTEST, SLOWEST)
+}
+
+/// Writes a search as a GIF or as a page with a slider, by the name of the file.
+pub(super) fn animate(
+    file: &Path,
+    puzzle: &Puzzle,
+    views: &[SearchView],
+    colours: &[Rgb],
+) -> anyhow::Result<()> {
+    let board = puzzle.board();
+    let side = u32::from(board.rows().max(board.cols()));
+    let style = Style {
+        cell: (LONGEST / side.max(1)).clamp(CELLS[0], CELLS[1]),
+        colours: colours.to_vec(),
+        ..Style::default()
+    };
+    if file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
+    {
+        let page = search_page(puzzle, views, &style, time_of_each(views.len()))?;
+        return write_whole(file, page.as_bytes());
+    }
+    let mut gif = Gif::create(file)?;
+    for (index, view) in views.iter().enumerate() {
+        let is_last = index + 1 == views.len();
+        let time = if is_last {
+            LAST
+        } else {
+            time_of_each(views.len())
+        };
+        gif.frame(&draw_search(puzzle, view, &style), time)?;
+    }
+    Ok(gif.finish()?)
+}
