@@ -103,6 +103,7 @@ fn parts() -> Vec<(String, Option<Part>)> {
     let reading = [
         Part::AspectCorrection,
         Part::Kinds,
+        Part::Shapes,
         Part::SecondBoard,
         Part::Touching,
     ];

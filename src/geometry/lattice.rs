@@ -1,6 +1,8 @@
 //! Cell to pixel and back.
 
-use super::{Cell, HEX_COLUMN, Pixel, PixelBox, Projection, Tiling};
+use std::sync::Arc;
+
+use super::{Cell, HEX_COLUMN, Pixel, PixelBox, Places, Projection, Tiling};
 
 /// How the columns of a lattice stand to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,11 +20,15 @@ pub enum Stagger {
 ///   (col, row)   ──projection──▶   pixel of the cell's centre
 ///   (0, 0) is the centre of the top left cell; (-0.5, -0.5) is the board's top left corner
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// Cells on no lattice are one row; they lie where their [`Places`] say, and lengths in cells are those of each cell's own size.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Lattice {
     rows: u16,
     cols: u16,
     stagger: Stagger,
+    /// Where cells on no lattice lie; the projection maps these places to pixels.
+    places: Option<Arc<Places>>,
     projection: Projection,
 }
 
@@ -38,8 +44,22 @@ impl Lattice {
             rows,
             cols,
             stagger: Stagger::None,
+            places: None,
             projection,
         }
+    }
+
+    /// Cells on no lattice.
+    pub fn of_places(places: Places) -> Self {
+        Self {
+            places: Some(Arc::new(places.clone())),
+            ..Self::projective(1, places.cells.len() as u16, Projection::IDENTITY)
+        }
+    }
+
+    /// Whether its cells have no rows and columns.
+    pub fn has_places(&self) -> bool {
+        self.places.is_some()
     }
 
     /// The same lattice with its columns staggered.
@@ -71,12 +91,37 @@ impl Lattice {
     /// The pixel `right` and `down` cells away from the centre of a cell; ±0.5 are its sides.
     pub fn at(&self, cell: Cell, right: f64, down: f64) -> Pixel {
         let (col, row) = self.place(cell);
-        let (x, y) = self.projection.apply(col + right, row + down);
+        let size = self.size_of(cell);
+        let (x, y) = self.projection.apply(col + right * size, row + down * size);
         Pixel::new(x, y)
     }
 
-    /// How far right of and below the middle of the first column and row a cell stands, in columns and rows.
+    /// From the middle of a cell to the middle of the side that it shares with a neighbour, as [`Lattice::at`] takes it.
+    pub fn to_side(&self, from: Cell, to: Cell) -> (f64, f64) {
+        let side = (from.col.min(to.col), from.col.max(to.col));
+        let places = self.places.as_ref();
+        if let Some(side) = places.and_then(|places| places.sides.get(&side)) {
+            let ((x, y), size) = (self.place(from), self.size_of(from));
+            return ((side.x - x) / size, (side.y - y) / size);
+        }
+        let (right, down) = self.step(from, to);
+        (right / 2.0, down / 2.0)
+    }
+
+    /// The size of a cell, in what the projection maps.
+    fn size_of(&self, cell: Cell) -> f64 {
+        let places = self.places.as_ref();
+        let place = places.and_then(|it| it.cells.get(usize::from(cell.col)));
+        place.map_or(1.0, |place| place.size)
+    }
+
+    /// How far right of and below the middle of the first column and row a cell stands, in columns and rows; on no lattice its
+    /// place.
     fn place(&self, cell: Cell) -> (f64, f64) {
+        if let Some(places) = &self.places {
+            let place = places.cells.get(usize::from(cell.col));
+            return place.map_or((0.0, 0.0), |place| (place.centre.x, place.centre.y));
+        }
         let lift = match self.stagger {
             Stagger::OddColumnsUp if cell.col % 2 == 1 => 0.5,
             _ => 0.0,
@@ -87,7 +132,8 @@ impl Lattice {
     /// From the middle of a cell to that of another, in columns to the right and rows down, as [`Lattice::at`] takes them.
     pub fn step(&self, from: Cell, to: Cell) -> (f64, f64) {
         let ((col, row), (to_col, to_row)) = (self.place(from), self.place(to));
-        (to_col - col, to_row - row)
+        let size = self.size_of(from);
+        ((to_col - col) / size, (to_row - row) / size)
     }
 
     /// From the middle of the side between two neighbours to the two ends of that side, as [`Lattice::at`] takes them, given
@@ -128,6 +174,10 @@ impl Lattice {
     /// reverse of [`Lattice::at`]. `None` outside the board.
     pub fn place_of(&self, at: Pixel) -> Option<(Cell, f64, f64)> {
         let (u, v) = self.projection.inverse()?.apply(at.x, at.y);
+        if let Some(places) = &self.places {
+            let (number, right, down) = places.nearest(Pixel::new(u, v))?;
+            return Some((Cell::new(0, number as u16), right, down));
+        }
         let col = u.round();
         let lift = match self.stagger {
             Stagger::OddColumnsUp if col.rem_euclid(2.0) == 1.0 => 0.5,
@@ -142,13 +192,20 @@ impl Lattice {
 
     /// Mean distance in pixels between the centres of neighbouring cells, at the board's middle.
     pub fn pitch(&self) -> f64 {
-        let (u, v) = (
-            f64::from(self.cols.max(1) - 1) / 2.0,
-            f64::from(self.rows.max(1) - 1) / 2.0,
-        );
+        let (size, (u, v)) = match &self.places {
+            Some(places) => {
+                let Pixel { x, y } = places.bounds.centre();
+                (places.pitch(), (x, y))
+            }
+            None => {
+                let middle = |count: u16| f64::from(count.max(1) - 1) / 2.0;
+                (1.0, (middle(self.cols), middle(self.rows)))
+            }
+        };
         let step = |du: f64, dv: f64| {
-            let (ax, ay) = self.projection.apply(u - du / 2.0, v - dv / 2.0);
-            let (bx, by) = self.projection.apply(u + du / 2.0, v + dv / 2.0);
+            let (du, dv) = (du * size / 2.0, dv * size / 2.0);
+            let (ax, ay) = self.projection.apply(u - du, v - dv);
+            let (bx, by) = self.projection.apply(u + du, v + dv);
             (bx - ax).hypot(by - ay)
         };
         (step(1.0, 0.0) + step(0.0, 1.0)) / 2.0
@@ -156,13 +213,24 @@ impl Lattice {
 
     /// The four outer corners: top left, top right, bottom right, bottom left.
     pub fn corners(&self) -> [Pixel; 4] {
-        let right = f64::from(self.cols) - 0.5;
-        let bottom = f64::from(self.rows) - 0.5;
         let top = match self.stagger {
             Stagger::None => -0.5,
             Stagger::OddColumnsUp => -1.0,
         };
-        [(-0.5, top), (right, top), (right, bottom), (-0.5, bottom)].map(|(u, v)| {
+        let of_lattice = PixelBox {
+            left: -0.5,
+            top,
+            right: f64::from(self.cols) - 0.5,
+            bottom: f64::from(self.rows) - 0.5,
+        };
+        let places = self.places.as_ref();
+        let PixelBox {
+            left,
+            top,
+            right,
+            bottom,
+        } = places.map_or(of_lattice, |places| places.bounds);
+        [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(u, v)| {
             let (x, y) = self.projection.apply(u, v);
             Pixel::new(x, y)
         })
@@ -177,7 +245,7 @@ impl Lattice {
     pub fn carried(&self, map: &Projection) -> Self {
         Self {
             projection: map.after(&self.projection),
-            ..*self
+            ..self.clone()
         }
     }
 
@@ -191,14 +259,14 @@ impl Lattice {
         let [d, e, f] = shifted(1, y);
         Self {
             projection: Projection([a, b, c, d, e, f, m[6], m[7], m[8]]),
-            ..*self
+            ..self.clone()
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ScreenPoint, ScreenRect, Viewport};
+    use super::super::{Place, ScreenPoint, ScreenRect, Viewport};
     use super::*;
 
     fn near(a: f64, b: f64) -> bool {
@@ -255,6 +323,44 @@ mod tests {
                 assert!(near(end.distance(middle), radius), "{to:?}");
             }
         }
+    }
+
+    #[test]
+    fn cells_on_no_lattice_lie_at_their_places_also_in_a_crop() {
+        let place = |x, y, size| Place {
+            centre: Pixel::new(x, y),
+            size,
+        };
+        let lattice = Lattice::of_places(Places {
+            cells: vec![place(20.0, 30.0, 10.0), place(50.0, 40.0, 20.0)],
+            sides: [((0, 1), Pixel::new(32.0, 30.0))].into(),
+            bounds: PixelBox {
+                left: 10.0,
+                top: 20.0,
+                right: 70.0,
+                bottom: 60.0,
+            },
+        });
+        let cells = [0, 1].map(|col| Cell::new(0, col));
+        assert_eq!((lattice.rows(), lattice.cols()), (1, 2));
+        for lattice in [lattice.clone(), lattice.in_crop(5.0, 5.0, 2.0)] {
+            for cell in cells {
+                let near = lattice.at(cell, 0.3, -0.3);
+                let found = lattice.place_of(near).map(|(cell, ..)| cell);
+                assert_eq!(found, Some(cell));
+                assert!(lattice.bounds().contains(lattice.centre(cell)));
+            }
+            let middles = [[0, 1], [1, 0]].map(|both| {
+                let [from, to] = both.map(|number| cells[number]);
+                let (right, down) = lattice.to_side(from, to);
+                lattice.at(from, right, down)
+            });
+            assert!(middles[0].distance(middles[1]) < 1e-6);
+        }
+        let cropped = lattice.in_crop(5.0, 5.0, 2.0);
+        assert_eq!(cropped.centre(cells[1]), Pixel::new(90.0, 70.0));
+        assert!(near(cropped.pitch(), 2.0 * lattice.pitch()));
+        assert_eq!(lattice.cell_at(Pixel::new(32.0, 30.0)), None);
     }
 
     #[test]

@@ -13,6 +13,7 @@
 mod cell;
 mod lattice;
 mod picture;
+mod places;
 mod projection;
 mod screen;
 mod tiling;
@@ -21,6 +22,7 @@ mod viewport;
 pub use cell::Cell;
 pub use lattice::{Lattice, Stagger};
 pub use picture::{Pixel, PixelBox, PixelRect};
+pub use places::{Place, Places};
 pub use projection::{Correspondence, Projection};
 pub use screen::{ScreenPoint, ScreenRect};
 pub use tiling::{GridCell, HEX_COLUMN, PlanePoint, Tiling};

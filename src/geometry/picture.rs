@@ -47,7 +47,7 @@ impl From<PixelRect> for PixelBox {
 
 impl PixelBox {
     /// The smallest one around these places.
-    pub(super) fn around(places: &[Pixel]) -> Self {
+    pub fn around(places: &[Pixel]) -> Self {
         let nowhere = Self {
             left: f64::INFINITY,
             top: f64::INFINITY,
@@ -70,6 +70,12 @@ impl PixelBox {
     /// Height in pixels.
     pub fn height(self) -> f64 {
         self.bottom - self.top
+    }
+
+    /// Its middle.
+    pub fn centre(self) -> Pixel {
+        let middle = |from: f64, to: f64| (from + to) / 2.0;
+        Pixel::new(middle(self.left, self.right), middle(self.top, self.bottom))
     }
 
     /// Whether the place lies inside.

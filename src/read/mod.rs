@@ -4,6 +4,7 @@
 //! flow ─▶ aspect (cells that are not square) ─▶ only_board ─▶ detectors ─▶ selection ─▶ uniqueness (asks the engine)
 //!                                                  ├─ kinds      walls, bridges, warps and hexagons, where no plain board is read
 //!                                                  ├─ rivals     two boards in one picture       └─ touching
+//!                                                  ├─ shapes     boards on no lattice, where no other is read
 //!                                                  └─ occlusion  why a part of a board is missing
 //! ```
 
@@ -16,6 +17,7 @@ mod only_board;
 mod options;
 mod rivals;
 mod selection;
+mod shapes;
 mod touching;
 mod uniqueness;
 

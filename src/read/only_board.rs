@@ -4,6 +4,7 @@ use super::detectors::detect;
 use super::kinds::read_kind;
 use super::options::{Part, ReadOptions};
 use super::selection::Read;
+use super::shapes::read_shape;
 use super::{occlusion, rivals};
 use crate::detect::flow::{Detector, Grids, PictureFeatures};
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Reason, Refusal};
@@ -51,7 +52,11 @@ fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read)
         .asks(Part::Kinds)
         .then(|| read_kind(features, options, grids));
     let Some(reading) = read.flatten() else {
-        return plain.map_err(|why| occlusion::named(features, why));
+        return plain.or_else(|why| {
+            let read = options.asks(Part::Shapes).then(|| shape(features, options));
+            read.flatten()
+                .ok_or_else(|| occlusion::named(features, why))
+        });
     };
     let beside = options
         .asks(Part::SecondBoard)
@@ -60,6 +65,15 @@ fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read)
         Some(other) => Err(rivals::refusal(&reading.board, &other)),
         None => Ok(reading),
     }
+}
+
+/// The board on no lattice that the picture shows, if no other board is beside it.
+fn shape(features: &PictureFeatures, options: &ReadOptions) -> Option<Reading<Puzzle>> {
+    let reading = read_shape(features, options)?;
+    let beside = options
+        .asks(Part::SecondBoard)
+        .then(|| beside(features, options, &reading.board, Grids::All));
+    beside.flatten().is_none().then_some(reading)
 }
 
 /// A board beside one of another kind, of whatever kind itself.

@@ -23,6 +23,8 @@ pub enum Part {
     AspectCorrection,
     /// Boards of walls, bridges, warps and hexagons.
     Kinds,
+    /// Boards on no lattice.
+    Shapes,
     /// Whether the picture shows a second board.
     SecondBoard,
     /// Boards that only paths that touch themselves can solve.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::geometry::{Cell, Lattice, ScreenPoint, ScreenRect, Viewport};
+use crate::geometry::{Cell, Lattice, Pixel, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::{StrokePart, Waypoint};
 
 /// How far before the centre of a cell the pointer stops first when a cell takes two moves, as a share of the
@@ -41,7 +41,8 @@ pub struct StrokeTiming {
 /// The way over the centres of `cells`, in order.
 ///
 /// Every cell has its waypoint: most games need a move into every cell. A bridge is one cell of
-/// its stroke like any other, so it is crossed straight.
+/// its stroke like any other, so it is crossed straight. Between cells on no lattice the way goes over the middle of the side that they
+/// share: a straight one might pass a third cell.
 ///
 /// # Errors
 /// [`PlanError`] when a centre lies outside the board's rectangle; nothing is to be pressed then.
@@ -53,8 +54,8 @@ pub fn waypoints(
 ) -> Result<Vec<Waypoint>, PlanError> {
     let board = viewport.box_to_screen(lattice.bounds());
     let mut way: Vec<Waypoint> = Vec::with_capacity(cells.len());
-    for &cell in cells {
-        let at = viewport.to_screen(lattice.centre(cell));
+    for at in passed(cells, lattice) {
+        let at = viewport.to_screen(at);
         if !board.contains(at) {
             let (x, y) = (at.x, at.y);
             return Err(PlanError { x, y, board });
@@ -74,6 +75,19 @@ pub fn waypoints(
         way.push(Waypoint { at, rest });
     }
     Ok(way)
+}
+
+/// The middles of cells, and on no lattice those of the sides between them.
+fn passed(cells: &[Cell], lattice: &Lattice) -> Vec<Pixel> {
+    let mut passed = Vec::with_capacity(2 * cells.len());
+    for (number, &cell) in cells.iter().enumerate() {
+        if lattice.has_places() && number > 0 {
+            let (right, down) = lattice.to_side(cell, cells[number - 1]);
+            passed.push(lattice.at(cell, right, down));
+        }
+        passed.push(lattice.centre(cell));
+    }
+    passed
 }
 
 /// The way over a part of a stroke, and out over the border after it if it leaves the board there.
@@ -100,6 +114,7 @@ pub fn part_waypoints(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{PixelBox, Place, Places};
     use crate::pipeline::Out;
 
     const GAIT: StrokeTiming = StrokeTiming {
@@ -114,6 +129,39 @@ mod tests {
         let way = waypoints(&cells, &lattice, viewport, GAIT).unwrap();
         assert!(way.iter().all(|waypoint| waypoint.rest == GAIT.pace));
         way.iter().map(|way| (way.at.x, way.at.y)).collect()
+    }
+
+    #[test]
+    fn on_no_lattice_the_way_goes_over_the_sides_that_cells_share() {
+        let place = |x, y| Place {
+            centre: Pixel::new(x, y),
+            size: 10.0,
+        };
+        let lattice = Lattice::of_places(Places {
+            cells: vec![place(10.0, 10.0), place(30.0, 10.0), place(30.0, 30.0)],
+            sides: [
+                ((0, 1), Pixel::new(20.0, 14.0)),
+                ((1, 2), Pixel::new(26.0, 20.0)),
+            ]
+            .into(),
+            bounds: PixelBox {
+                left: 0.0,
+                top: 0.0,
+                right: 40.0,
+                bottom: 40.0,
+            },
+        });
+        let cells = [2, 1, 0].map(|col| Cell::new(0, col));
+        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, GAIT).unwrap();
+        let way: Vec<(f64, f64)> = way.iter().map(|it| (it.at.x, it.at.y)).collect();
+        let expected = [
+            (30.0, 30.0),
+            (26.0, 20.0),
+            (30.0, 10.0),
+            (20.0, 14.0),
+            (10.0, 10.0),
+        ];
+        assert_eq!(way, expected);
     }
 
     #[test]

@@ -23,7 +23,7 @@ const DETECTION: [&[&str]; 5] = [&["flow"], &["evidence"], &["grid"], &["weights
 /// The rooms of `detect/flow`, for which the same holds.
 const BOARD_DETECTION: [&[&str]; 9] = [
     &["features"],
-    &["hypothesis", "measure", "observe", "topology"],
+    &["hypothesis", "measure", "observe", "shapes", "topology"],
     &["certainty", "validation"],
     &["kinds", "gridless"],
     &["terminals"],

@@ -26,6 +26,7 @@ mod practice;
 mod profile;
 mod puzzles;
 mod reproduce;
+mod shapes;
 mod solve;
 mod touching;
 mod twins;

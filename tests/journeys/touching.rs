@@ -189,7 +189,7 @@ fn with_banner(mut case: Case) -> Case {
 
 /// With something in the colour of the ground, or of another grey, over a part of one or two terminals: a pointer, a hint.
 fn with_cover_on_a_terminal(mut case: Case) -> Case {
-    let lattice = case.scene.lattice;
+    let lattice = case.scene.lattice.clone();
     let cells: Vec<_> = (0..lattice.rows())
         .flat_map(|row| (0..lattice.cols()).map(move |col| flowbot::geometry::Cell::new(row, col)))
         .collect();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use super::terminals::Terminals;
 use crate::pipeline::Reason;
 use crate::puzzle::flow::{Puzzle, text};
 
@@ -18,6 +19,8 @@ pub(super) struct Expectation {
     pub(super) board: Option<Puzzle>,
     /// How it may be refused.
     pub(super) refusal: Option<Refusals>,
+    /// Of a board that was not written down: its terminals. A graph that has these is right.
+    pub(super) terminals: Option<Terminals>,
 }
 
 /// The refusals that are right.
@@ -53,13 +56,18 @@ impl Expectation {
         let mut expectation = Self {
             board: None,
             refusal: None,
+            terminals: None,
         };
         let existing = |ending: &&str| Some(picture.with_extension(ending)).filter(|p| p.exists());
         let board_file: Option<PathBuf> = BOARD_ENDINGS.iter().find_map(existing);
         if let Some(path) = &board_file {
-            match parse_board(path, &read(path)?)? {
+            let content = read(path)?;
+            match parse_board(path, &content)? {
                 Some(puzzle) => expectation.board = Some(puzzle),
-                None => expectation.refusal = Some(Refusals::Any),
+                None => {
+                    expectation.refusal = Some(Refusals::Any);
+                    expectation.terminals = Terminals::listed(&content);
+                }
             }
         }
         let reason_file = picture.with_extension("reason");

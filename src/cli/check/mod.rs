@@ -5,6 +5,7 @@ mod page;
 mod stress;
 mod sums;
 mod table;
+mod terminals;
 mod verdict;
 
 use std::path::{Path, PathBuf};
@@ -35,7 +36,9 @@ use crate::render::report::{End, Entry, Report};
 #[command(after_help = "\
 Every picture (PNG, JPEG, WebP, GIF, BMP) is read and compared with the files beside it:
   STEM.puzzle or STEM.txt   the board, up to the names of the colours; when it
-                            has only comments, the picture must be refused
+                            has only comments, the picture must be refused,
+                            or read as a graph with the terminals of the comment
+                            `# terminals (letter x y px): A 620 1007; ...`
   STEM.reason               words: must be refused for any one of these reasons
 With both, either is right. A picture with neither is skipped.
 

@@ -7,7 +7,7 @@ use image::RgbImage;
 use super::expectation::Expectation;
 use super::verdict::{Verdict, Word};
 use crate::cli::look::{Look, Outcome};
-use crate::geometry::{Cell, Lattice, Projection};
+use crate::geometry::{Cell, Lattice, Pixel, Projection};
 use crate::pipeline::Frame;
 use crate::random::Random;
 use crate::read::ReadOptions;
@@ -160,9 +160,15 @@ fn off(truth: &Lattice, places: Projection, found: &Lattice) -> f64 {
     let cells = (0..truth.rows()).flat_map(|row| (0..truth.cols()).map(move |col| (row, col)));
     let distances = cells.map(|(row, col)| {
         let cell = Cell::new(row, col);
-        let (truth, found) = (truth.centre(cell), found.centre(cell));
+        let truth = truth.centre(cell);
         let (x, y) = places.apply(truth.x, truth.y);
-        (found.x - x).hypot(found.y - y)
+        let truth = Pixel::new(x, y);
+        // Cells on no lattice are counted in the order in which they are found.
+        let found_at = match found.has_places() {
+            true => found.cell_at(truth).unwrap_or(cell),
+            false => cell,
+        };
+        found.centre(found_at).distance(truth)
     });
     distances.fold(0.0, f64::max) / found.pitch()
 }
@@ -186,6 +192,7 @@ mod tests {
         let expected = Expectation {
             board: Some(puzzle(expected)),
             refusal: None,
+            terminals: None,
         };
         let frame = Frame::from_picture(picture.clone());
         let look = Look::at_frame(frame, &ReadOptions::default());

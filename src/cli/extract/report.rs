@@ -23,12 +23,13 @@ pub(super) struct Line<'a> {
     /// One string a row: a letter for each terminal, `.` empty, `*` not a cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<String>>,
-    /// The puzzle file of a board that the grid alone does not describe: of hexagons, or with walls or joined borders.
+    /// The puzzle file of a board that the grid alone does not describe: of hexagons, of no lattice, or with walls or joined borders.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
     /// Letter to `#rrggbb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     colours: Option<BTreeMap<char, String>>,
+    /// `None` on no lattice: there the nodes of the puzzle say where they lie.
     #[serde(skip_serializing_if = "Option::is_none")]
     lattice: Option<UprightLattice>,
     /// 0 to 1.
@@ -112,7 +113,8 @@ impl<'a> Line<'a> {
                             .map(colour)
                             .collect(),
                     ),
-                    lattice: Some(UprightLattice::of(&board.lattice)),
+                    lattice: (!board.lattice.has_places())
+                        .then(|| UprightLattice::of(&board.lattice)),
                     confidence: Some(thousandths(board.confidence)),
                     solutions: Some(reading.solutions),
                     touching: Some(reading.touching),

@@ -13,7 +13,7 @@ use super::part::Part;
 use super::sampler::GridSampler;
 use super::topology::{self, Grids, Labelling};
 use super::view::View;
-use super::{colourful, kinds, validation};
+use super::{colourful, kinds, shapes, validation};
 use crate::detect::grid::compact::{CompactRegion, compact_regions};
 use crate::detect::grid::fit::{GridHypothesis, REACH, REACH_OF_DOTS};
 use crate::detect::grid::tiled::TiledGrid;
@@ -308,6 +308,19 @@ impl<'a> PictureFeatures<'a> {
         };
         let grids = grids.into_iter().chain(of_pipes).filter(is_asked);
         grids.map(move |grid| topology::labellings(picture, &grid, by))
+    }
+
+    /// The board whose cells lie on no lattice, or what does not settle: asked for where no other is read.
+    ///
+    /// # Errors
+    /// What does not settle, in words.
+    pub fn board_on_no_lattice(&self) -> Result<BoardHypothesis<Puzzle>, String> {
+        let by = f64::from(self.shrunk.by);
+        let board = shapes::board(&self.shrunk.picture, self.local_range(), by)?;
+        match board.lattice.pitch() >= self.least_pitch {
+            true => Ok(board),
+            false => Err("its cells are too small to be played on".into()),
+        }
     }
 
     /// Names a board of another kind where no square cells were found.

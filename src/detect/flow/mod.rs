@@ -8,6 +8,7 @@
 //!                                                 ├─ validation  checks that a hypothesis must pass
 //!                                                 └─ certainty   whether the picture alone is sure of it
 //! features ─▶ topology   boards of all kinds, where the detectors see no plain one
+//! features ─▶ shapes     boards on no lattice, where no other is read
 //! ```
 //!
 //! Each of these imports only from those below it, and from what all share: `sampler` (a picture in coordinates of cells),
@@ -27,6 +28,7 @@ mod measure;
 mod observe;
 mod part;
 mod sampler;
+mod shapes;
 mod terminals;
 mod topology;
 mod validation;

@@ -109,14 +109,13 @@ pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, one: &Move) -> Vec<Op
 /// The middle and the ends of a side of a cell, right of and below its middle. Of a joined border, they lie within the cell:
 /// outside of it, shadows show what is on the other side.
 fn side_places(lattice: &Lattice, (a, b): (Cell, Cell), wrap: Option<&Wrap>) -> [(f64, f64); 3] {
-    let (step, reach) = match wrap {
-        Some(wrap) => (
-            (f64::from(wrap.over.right), f64::from(wrap.over.down)),
-            INSIDE,
-        ),
-        None => (lattice.step(a, b), 0.5),
+    let (step, middle) = match wrap {
+        Some(wrap) => {
+            let step = (f64::from(wrap.over.right), f64::from(wrap.over.down));
+            (step, (INSIDE * step.0, INSIDE * step.1))
+        }
+        None => (lattice.step(a, b), lattice.to_side(a, b)),
     };
-    let middle = (reach * step.0, reach * step.1);
     let [first, second] = lattice
         .side_ends(step)
         .map(|(right, down)| (middle.0 + right, middle.1 + down));

@@ -216,6 +216,16 @@ impl Board {
             && (&self.cells, &self.edges) == (&other.cells, &other.edges)
     }
 
+    /// By node of this board: the same node of another. `None` where they are not the same, see [`Board::is_same_graph`]; of boards on
+    /// no lattice, positions count only as far as they tell nodes apart.
+    pub fn same_nodes(&self, other: &Self) -> Option<Vec<Node>> {
+        if let (Some(own), Some(others)) = (&self.layout.graph, &other.layout.graph) {
+            let same = own.same_nodes(others)?;
+            return Some(same.into_iter().map(Node).collect());
+        }
+        self.is_same_graph(other).then(|| self.nodes().collect())
+    }
+
     /// Number of sides of every node: 4 on squares, 6 on hexagons, either on a graph.
     pub fn side_count(&self) -> usize {
         self.edges.len() / self.cells.len()

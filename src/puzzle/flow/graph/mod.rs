@@ -2,6 +2,7 @@
 //!
 //! Stars, cubes, rings and the like are such boards. Each node is a cell; where two cells share a side, an edge joins their nodes.
 
+mod same;
 mod sides;
 
 use std::collections::BTreeSet;

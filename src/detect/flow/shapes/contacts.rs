@@ -1,0 +1,218 @@
+//! Where flat regions face each other over a line, a border or an edge, and what lies between them.
+
+use std::collections::BTreeMap;
+
+use image::RgbImage;
+
+use super::flat_regions::{FlatRegions, NONE};
+use crate::geometry::Pixel;
+use crate::vision::colour::{Colour, off_segment};
+use crate::vision::statistics::middle;
+
+/// Two regions that face each other.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// How long the stretch is, in pixels.
+    pub length: f64,
+    /// How far they are apart, in pixels: the median.
+    pub gap: f64,
+    /// How much what lies between them stands out from both, summed over the way, in levels times pixels: the median.
+    pub strength: f32,
+    /// How much it stands out at most, in levels: the median.
+    pub peak: f32,
+    /// The middle of the stretch.
+    pub middle: Pixel,
+}
+
+/// What lies around the regions.
+pub struct Surroundings {
+    /// By two numbers of regions, the lower first.
+    pub contacts: BTreeMap<(u32, u32), Contact>,
+    /// By region: how long a part of its rim faces nothing within reach, in pixels.
+    pub open: Vec<f64>,
+    /// By region: how many of the pixels around it lie far from where it faces another one.
+    pub strays: Vec<usize>,
+}
+
+/// One place where two regions face each other.
+struct Meeting {
+    gap: f64,
+    strength: f32,
+    peak: f32,
+    at: Pixel,
+}
+
+impl Surroundings {
+    /// Grows the regions that `counts` into what lies between them, at most `reach` pixels far, until they meet.
+    pub fn of(picture: &RgbImage, regions: &FlatRegions, counts: &[bool], reach: u32) -> Self {
+        let grown = Grown::of(regions, counts, reach);
+        let mut meetings: BTreeMap<(u32, u32), Vec<Meeting>> = BTreeMap::new();
+        let mut open = vec![0.0; regions.all.len()];
+        let mut is_met = Vec::new();
+        for (at, next) in grown.neighbours() {
+            let (a, b) = (grown.labels[at], grown.labels[next]);
+            match (a, b) {
+                _ if a == b => {}
+                (NONE, one) | (one, NONE) => open[one as usize] += 1.0,
+                _ => {
+                    let (at, next) = if a < b { (at, next) } else { (next, at) };
+                    let meeting = meeting(picture, regions, &grown, [at, next]);
+                    meetings
+                        .entry((a.min(b), a.max(b)))
+                        .or_default()
+                        .push(meeting);
+                    is_met.extend([at, next]);
+                }
+            }
+        }
+        let strays = grown.far_from(&is_met, reach, regions.all.len());
+        let contacts = meetings
+            .into_iter()
+            .map(|(both, all)| (both, contact(&all)));
+        Self {
+            contacts: contacts.collect(),
+            open,
+            strays,
+        }
+    }
+
+    /// The regions that one faces, with what lies between.
+    pub fn around(&self, one: u32) -> impl Iterator<Item = (u32, &Contact)> {
+        let contacts = self.contacts.iter();
+        contacts.filter_map(move |(&(a, b), contact)| match one {
+            _ if one == a => Some((b, contact)),
+            _ if one == b => Some((a, contact)),
+            _ => None,
+        })
+    }
+}
+
+/// Regions and the pixels around them.
+struct Grown {
+    width: usize,
+    /// By pixel: the nearest region.
+    labels: Vec<u32>,
+    /// By pixel: the pixel of that region that it was reached from.
+    from: Vec<u32>,
+}
+
+impl Grown {
+    fn of(regions: &FlatRegions, counts: &[bool], reach: u32) -> Self {
+        let width = regions.width;
+        let is_counted = |label: u32| label != NONE && counts[label as usize];
+        let labels = regions.labels.iter();
+        let labels: Vec<u32> = labels
+            .map(|&label| if is_counted(label) { label } else { NONE })
+            .collect();
+        let mut grown = Self {
+            width,
+            from: (0..labels.len() as u32).collect(),
+            labels,
+        };
+        let all = 0..grown.labels.len();
+        let mut rim: Vec<usize> = all.filter(|&at| grown.labels[at] != NONE).collect();
+        for _ in 0..reach {
+            let mut next_rim = Vec::new();
+            for at in rim {
+                for next in beside(at, width, grown.labels.len()) {
+                    if grown.labels[next] == NONE {
+                        grown.labels[next] = grown.labels[at];
+                        grown.from[next] = grown.from[at];
+                        next_rim.push(next);
+                    }
+                }
+            }
+            rim = next_rim;
+        }
+        grown
+    }
+
+    /// All pairs of neighbouring pixels, by rows and by columns.
+    fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (width, count) = (self.width, self.labels.len());
+        (0..count).flat_map(move |at| {
+            let right = (at % width + 1 < width).then_some((at, at + 1));
+            let below = (at + width < count).then_some((at, at + width));
+            right.into_iter().chain(below)
+        })
+    }
+
+    /// By region: how many of its grown pixels are more than `reach` pixels from all of these.
+    fn far_from(&self, these: &[usize], reach: u32, count: usize) -> Vec<usize> {
+        let mut is_near = vec![false; self.labels.len()];
+        let mut rim = these.to_vec();
+        for at in these {
+            is_near[*at] = true;
+        }
+        for _ in 0..reach {
+            let mut next_rim = Vec::new();
+            for at in rim {
+                for next in beside(at, self.width, self.labels.len()) {
+                    if !is_near[next] && self.from[next] as usize != next {
+                        is_near[next] = true;
+                        next_rim.push(next);
+                    }
+                }
+            }
+            rim = next_rim;
+        }
+        let mut far = vec![0; count];
+        for (at, &label) in self.labels.iter().enumerate() {
+            if label != NONE && !is_near[at] && self.from[at] as usize != at {
+                far[label as usize] += 1;
+            }
+        }
+        far
+    }
+}
+
+/// The pixels left, right, above and below of one.
+fn beside(at: usize, width: usize, count: usize) -> impl Iterator<Item = usize> {
+    let left = (!at.is_multiple_of(width)).then(|| at - 1);
+    let right = (at % width + 1 < width).then_some(at + 1);
+    let above = (at >= width).then(|| at - width);
+    let below = (at + width < count).then_some(at + width);
+    [left, right, above, below].into_iter().flatten()
+}
+
+fn meeting(picture: &RgbImage, regions: &FlatRegions, grown: &Grown, ends: [usize; 2]) -> Meeting {
+    let place = |at: usize| [at % grown.width, at / grown.width].map(|it| it as f64);
+    let [from, to] = ends.map(|at| place(grown.from[at] as usize));
+    let between = |share: f64| [0, 1].map(|it| from[it] + (to[it] - from[it]) * share);
+    let gap = (to[0] - from[0]).hypot(to[1] - from[1]);
+    let steps = gap.round().max(1.0);
+    let sides = ends.map(|at| regions.all[grown.labels[at] as usize].colour);
+    let shown = |step: u32| -> Colour {
+        let [x, y] = between(f64::from(step) / steps).map(|it| it.round() as u32);
+        picture.get_pixel(x, y).0.map(f32::from)
+    };
+    let off = (1..steps as u32).map(|step| off_segment(shown(step), sides));
+    let (mut strength, mut peak) = (0.0, 0.0_f32);
+    for it in off {
+        strength += it;
+        peak = peak.max(it);
+    }
+    let [x, y] = between(0.5);
+    Meeting {
+        gap,
+        strength: strength * (gap / steps) as f32,
+        peak,
+        at: Pixel::new(x + 0.5, y + 0.5),
+    }
+}
+
+fn contact(all: &[Meeting]) -> Contact {
+    let count = all.len() as f64;
+    let mean = |of: fn(&Meeting) -> f64| all.iter().map(of).sum::<f64>() / count;
+    let centre = Pixel::new(mean(|it| it.at.x), mean(|it| it.at.y));
+    // A slanting stretch is counted along both axes.
+    let reach = all.iter().map(|it| it.at.distance(centre));
+    let half = reach.fold(0.0, f64::max);
+    Contact {
+        length: 2.0 * half,
+        gap: middle(all.iter().map(|it| it.gap)).unwrap_or(0.0),
+        strength: middle(all.iter().map(|it| it.strength)).unwrap_or(0.0),
+        peak: middle(all.iter().map(|it| it.peak)).unwrap_or(0.0),
+        middle: centre,
+    }
+}

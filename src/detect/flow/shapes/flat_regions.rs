@@ -1,0 +1,193 @@
+//! Flat regions with what tells a cell from a disc, a line and the page: area, spread, thickness, and the pixels themselves.
+
+use image::RgbImage;
+
+use crate::geometry::{Pixel, PixelRect};
+use crate::vision::colour::Colour;
+use crate::vision::labels::labelled;
+use crate::vision::local_range::LocalRange;
+
+/// Regions lower than this, in pixels, are specks.
+const LEAST_HEIGHT: u32 = 4;
+
+/// The label of a pixel that belongs to no region.
+pub const NONE: u32 = u32::MAX;
+
+/// A connected area of one colour. Lengths in pixels.
+#[derive(Clone, Debug)]
+pub struct FlatRegion {
+    /// The smallest box around it.
+    pub rect: PixelRect,
+    /// Number of pixels.
+    pub area: f64,
+    /// The mean of its pixels.
+    pub middle: Pixel,
+    /// The root of the determinant of the covariance of its pixels: a share of the area that shear does not change, 1 / 4π for an ellipse.
+    pub spread: f64,
+    pub colour: Colour,
+    /// How far its innermost pixel is from its rim.
+    pub depth: f64,
+    /// The innermost pixel itself.
+    pub innermost: Pixel,
+    /// Whether it reaches the border of the picture.
+    pub is_at_border: bool,
+}
+
+/// The flat regions of a picture.
+pub struct FlatRegions {
+    pub width: usize,
+    /// By pixel, row by row: the number of its region, or [`NONE`].
+    pub labels: Vec<u32>,
+    /// By number.
+    pub all: Vec<FlatRegion>,
+}
+
+impl FlatRegions {
+    /// The regions of a picture; `most` is the largest step of a channel inside one.
+    pub fn of(picture: &RgbImage, local_range: &LocalRange, most: u8) -> Self {
+        let (width, height) = picture.dimensions();
+        let mut is_flat = vec![0; width as usize * height as usize];
+        for (y, row) in is_flat.chunks_exact_mut(width as usize).enumerate() {
+            local_range.flat(y as u32, most, row);
+        }
+        let is_flat_at =
+            |(x, y): (u32, u32)| is_flat[y as usize * width as usize + x as usize] == 1;
+        let alike = |a, b| is_flat_at(a) && is_flat_at(b);
+        let (mut labels, found) = labelled((width, height), LEAST_HEIGHT, alike);
+        let most = found.iter().map(|(label, _)| *label as usize + 1).max();
+        let mut numbers = vec![NONE; most.unwrap_or(0)];
+        for (number, (label, _)) in found.iter().enumerate() {
+            numbers[*label as usize] = number as u32;
+        }
+        for label in &mut labels {
+            *label = numbers.get(*label as usize).copied().unwrap_or(NONE);
+        }
+        let width = width as usize;
+        let mut sums = vec![Sums::default(); found.len()];
+        let depths = depths(&labels, width);
+        for (at, &label) in labels
+            .iter()
+            .enumerate()
+            .filter(|(_, label)| **label != NONE)
+        {
+            let (x, y) = (at % width, at / width);
+            let is_at_border = x == 0 || y == 0 || x + 1 == width || y + 1 == height as usize;
+            let pixel = picture.get_pixel(x as u32, y as u32).0;
+            sums[label as usize].add([x, y], pixel, depths[at], is_at_border);
+        }
+        let rects = found.iter().map(|(_, region)| region.rect());
+        let all = sums
+            .iter()
+            .zip(rects)
+            .map(|(sums, rect)| sums.region(rect))
+            .collect();
+        Self { width, labels, all }
+    }
+}
+
+/// From one pixel to the next and to the one diagonal to it, in the unit of [`depths`].
+const NEXT: u32 = 3;
+const DIAGONAL: u32 = 4;
+
+/// By pixel of a region: how far it is from pixels that do not belong to it, [`NEXT`] for a pixel at its rim.
+fn depths(labels: &[u32], width: usize) -> Vec<u32> {
+    let height = labels.len() / width;
+    let mut depths = vec![0; labels.len()];
+    let mut visit = |x: usize, y: usize, before: [(isize, isize, u32); 4]| {
+        let at = y * width + x;
+        if labels[at] == NONE {
+            return;
+        }
+        let beyond = |(right, down, step): (isize, isize, u32)| {
+            let (x, y) = (x.checked_add_signed(right)?, y.checked_add_signed(down)?);
+            let other = (x < width && y < height).then_some(y * width + x)?;
+            (labels[other] == labels[at]).then(|| depths[other] + step)
+        };
+        let nearest = before
+            .map(|it| beyond(it).unwrap_or(it.2))
+            .into_iter()
+            .min();
+        let nearest = nearest.unwrap_or(NEXT);
+        let known = depths[at];
+        depths[at] = if known == 0 {
+            nearest
+        } else {
+            known.min(nearest)
+        };
+    };
+    for y in 0..height {
+        for x in 0..width {
+            visit(
+                x,
+                y,
+                [
+                    (-1, 0, NEXT),
+                    (-1, -1, DIAGONAL),
+                    (0, -1, NEXT),
+                    (1, -1, DIAGONAL),
+                ],
+            );
+        }
+    }
+    for y in (0..height).rev() {
+        for x in (0..width).rev() {
+            visit(
+                x,
+                y,
+                [
+                    (1, 0, NEXT),
+                    (1, 1, DIAGONAL),
+                    (0, 1, NEXT),
+                    (-1, 1, DIAGONAL),
+                ],
+            );
+        }
+    }
+    depths
+}
+
+/// What a region's pixels add up to.
+#[derive(Clone, Default)]
+struct Sums {
+    count: f64,
+    first: [f64; 2],
+    second: [f64; 3],
+    colour: [f64; 3],
+    depth: u32,
+    innermost: [usize; 2],
+    is_at_border: bool,
+}
+
+impl Sums {
+    fn add(&mut self, at: [usize; 2], pixel: [u8; 3], depth: u32, is_at_border: bool) {
+        let [x, y] = at.map(|it| it as f64);
+        self.count += 1.0;
+        self.first = [self.first[0] + x, self.first[1] + y];
+        let [xx, xy, yy] = self.second;
+        self.second = [xx + x * x, xy + x * y, yy + y * y];
+        for (sum, channel) in self.colour.iter_mut().zip(pixel) {
+            *sum += f64::from(channel);
+        }
+        if depth > self.depth {
+            (self.depth, self.innermost) = (depth, at);
+        }
+        self.is_at_border |= is_at_border;
+    }
+
+    fn region(&self, rect: PixelRect) -> FlatRegion {
+        let [x, y] = self.first.map(|it| it / self.count);
+        let [xx, xy, yy] = self.second.map(|it| it / self.count);
+        let determinant = (xx - x * x) * (yy - y * y) - (xy - x * y).powi(2);
+        let [inner_x, inner_y] = self.innermost.map(|it| it as f64 + 0.5);
+        FlatRegion {
+            rect,
+            area: self.count,
+            middle: Pixel::new(x + 0.5, y + 0.5),
+            spread: determinant.max(0.0).sqrt(),
+            colour: self.colour.map(|it| (it / self.count) as f32),
+            depth: f64::from(self.depth) / f64::from(NEXT),
+            innermost: Pixel::new(inner_x, inner_y),
+            is_at_border: self.is_at_border,
+        }
+    }
+}
