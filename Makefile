@@ -12,7 +12,7 @@ EXAMPLES := $(basename $(notdir $(wildcard examples/*.rs)))
 SKIPPED := target/tmp/skipped.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test live fuzz bench family soak fixtures train controls setup
+.PHONY: help demo test live fuzz bench family soak fixtures train train-digits controls setup
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -57,12 +57,16 @@ fixtures: ## Draw the pictures of fixtures/ again, in a real browser
 
 # The fonts to learn from and to test with, and the program that learns, with a folder of its own for what it builds.
 FONTS := target/fonts
-TRAIN := cargo run --release --manifest-path training/Cargo.toml --target-dir target/training --
+TRAIN := cargo run --release --manifest-path training/Cargo.toml --target-dir target/training
 
 train: ## Learn again to read the words and icons of controls; see training/README.md
 	training/fonts.sh $(FONTS)
-	$(TRAIN) $(FONTS) 360000 src/detect/page/text/weights.bin
+	$(TRAIN) -- $(FONTS) 360000 src/detect/page/text/weights.bin
 	$(MAKE) --no-print-directory controls
+
+train-digits: ## Learn again to read the digits of Futoshiki boards; see training/README.md
+	training/fonts.sh $(FONTS)
+	$(TRAIN) --bin digits -- $(FONTS) 24000 src/detect/futoshiki/digits.bin
 
 controls: ## Print how controls are read that a browser draws in the fonts of the test set
 	training/fonts.sh $(FONTS)

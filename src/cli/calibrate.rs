@@ -121,6 +121,12 @@ impl Measured {
     fn add(&mut self, name: &str, look: Look) -> anyhow::Result<()> {
         let board = match look.outcome {
             Outcome::Read(reading) => Some(reading.board),
+            Outcome::Futoshiki(_) => {
+                note(&format!(
+                    "{name}: shows a Futoshiki, which needs no profile"
+                ));
+                None
+            }
             Outcome::Refused(refusal) => {
                 note(&format!("{name}: refused, {refusal}"));
                 None

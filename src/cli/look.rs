@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::capture::{self, PictureError};
+use crate::geometry::Lattice;
 use crate::pipeline::{Frame, Reading, Reason, Refusal};
-use crate::puzzle::flow::Puzzle;
-use crate::read::{self, ReadOptions};
+use crate::puzzle::{flow, futoshiki};
+use crate::read::{self, AnyReading, ReadOptions};
 
 /// What came of looking at one picture.
 pub(super) struct Look {
@@ -20,8 +21,10 @@ pub(super) struct Look {
 
 /// What a picture shows, or why that is not known.
 pub(super) enum Outcome {
-    /// A board.
-    Read(Box<Reading<Puzzle>>),
+    /// A board of Flow.
+    Read(Box<Reading<flow::Puzzle>>),
+    /// A board of Futoshiki.
+    Futoshiki(Box<Reading<futoshiki::Puzzle>>),
     /// Nothing that can be read.
     Refused(Refusal),
     /// There is no picture, or its results could not be written.
@@ -29,10 +32,19 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
+    /// Where the board lies, if one was read.
+    pub(super) fn lattice(&self) -> Option<&Lattice> {
+        match self {
+            Self::Read(reading) => Some(&reading.board.lattice),
+            Self::Futoshiki(reading) => Some(&reading.board.lattice),
+            Self::Refused(_) | Self::Failed(_) => None,
+        }
+    }
+
     /// The word for why nothing was read.
     pub(super) fn reason(&self) -> Option<Reason> {
         match self {
-            Self::Read(_) => None,
+            Self::Read(_) | Self::Futoshiki(_) => None,
             Self::Refused(refusal) => Some(refusal.reason.clone()),
             Self::Failed(error) => match error.downcast_ref() {
                 None | Some(PictureError::Unreadable { .. }) => None,
@@ -54,8 +66,9 @@ impl Look {
     /// Reads a picture.
     pub(super) fn at_frame(frame: Frame, options: &ReadOptions) -> Self {
         let start = Instant::now();
-        let outcome = match read::flow(&frame, options) {
-            Ok(reading) => Outcome::Read(Box::new(reading)),
+        let outcome = match read::any(&frame, options) {
+            Ok(AnyReading::Flow(reading)) => Outcome::Read(Box::new(reading)),
+            Ok(AnyReading::Futoshiki(reading)) => Outcome::Futoshiki(Box::new(reading)),
             Err(refusal) => Outcome::Refused(refusal),
         };
         Self {

@@ -3,10 +3,12 @@
 //! ```text
 //! regions ─grid─▶ grid hypotheses ─▶ flow: board hypotheses
 //!                  └─evidence─▶ EvidenceMap ─▶ flow: boards of all kinds
+//! boxes with gaps ─▶ futoshiki: digits in boxes, signs in gaps
 //! ```
 
 mod evidence;
 pub mod flow;
+pub mod futoshiki;
 mod grid;
 pub mod page;
 mod weights;

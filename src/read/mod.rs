@@ -7,10 +7,14 @@
 //!                                                  ├─ shapes     boards on no lattice, where no other is read
 //!                                                  └─ occlusion  why a part of a board is missing
 //! ```
+//!
+//! [`any`] decides which puzzle it is: [`flow`], or else [`futoshiki`].
 
+mod any;
 mod aspect;
 mod detectors;
 mod flow;
+mod futoshiki;
 mod kinds;
 mod occlusion;
 mod only_board;
@@ -21,5 +25,7 @@ mod shapes;
 mod touching;
 mod uniqueness;
 
+pub use any::{AnyReading, any};
 pub use flow::flow;
+pub use futoshiki::futoshiki;
 pub use options::{Part, ReadOptions};

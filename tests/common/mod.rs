@@ -12,6 +12,7 @@ pub mod enumerate;
 pub mod figures;
 #[path = "../../src/render/font.rs"]
 mod font;
+pub mod futoshiki;
 pub mod game;
 pub mod looks;
 pub mod mutate;

@@ -169,7 +169,7 @@ fn options_that_say_nothing_of_the_puzzle_are_refused() {
     on("A.A\n")
         .given("--engine", "bt")
         .exits(2)
-        .says("leave it out");
+        .says("direction-classic, direction");
 }
 
 #[test]

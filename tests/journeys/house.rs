@@ -18,7 +18,13 @@ const LEVELS: [&[&str]; 8] = [
 ];
 
 /// The rooms of `detect`, for which the same holds.
-const DETECTION: [&[&str]; 5] = [&["flow"], &["evidence"], &["grid"], &["weights"], &["page"]];
+const DETECTION: [&[&str]; 5] = [
+    &["flow", "futoshiki"],
+    &["evidence"],
+    &["grid"],
+    &["weights"],
+    &["page"],
+];
 
 /// The rooms of `detect/flow`, for which the same holds.
 const BOARD_DETECTION: [&[&str]; 9] = [

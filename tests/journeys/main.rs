@@ -16,6 +16,7 @@ mod engines;
 mod extract;
 mod formats;
 mod futoshiki;
+mod futoshiki_pictures;
 mod generate;
 mod house;
 mod kinds;

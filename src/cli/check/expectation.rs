@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use super::terminals::Terminals;
 use crate::pipeline::Reason;
 use crate::puzzle::flow::{Puzzle, text};
+use crate::puzzle::futoshiki;
 
 /// Endings of the files that hold a board. The first that exists counts.
 const BOARD_ENDINGS: [&str; 2] = ["puzzle", "txt"];
@@ -17,6 +18,8 @@ const BOARD_ENDINGS: [&str; 2] = ["puzzle", "txt"];
 pub(super) struct Expectation {
     /// The board shown.
     pub(super) board: Option<Puzzle>,
+    /// The Futoshiki board shown, with all digits.
+    pub(super) futoshiki: Option<futoshiki::Puzzle>,
     /// How it may be refused.
     pub(super) refusal: Option<Refusals>,
     /// Of a board that was not written down: its terminals. A graph that has these is right.
@@ -55,6 +58,7 @@ impl Expectation {
         };
         let mut expectation = Self {
             board: None,
+            futoshiki: None,
             refusal: None,
             terminals: None,
         };
@@ -70,12 +74,21 @@ impl Expectation {
                 }
             }
         }
+        let board_file = picture.with_extension("futoshiki");
+        if board_file.exists() {
+            expectation.futoshiki = Some(parse_futoshiki(&board_file, &read(&board_file)?)?);
+        }
         let reason_file = picture.with_extension("reason");
         if reason_file.exists() {
             expectation.refusal = Some(parse_reasons(&reason_file, &read(&reason_file)?)?);
         }
-        let is_known = expectation.board.is_some() || expectation.refusal.is_some();
+        let is_known = expectation.has_board() || expectation.refusal.is_some();
         Ok(is_known.then_some(expectation))
+    }
+
+    /// Whether the picture shows a board, of whatever puzzle.
+    pub(super) fn has_board(&self) -> bool {
+        self.board.is_some() || self.futoshiki.is_some()
     }
 }
 
@@ -93,6 +106,19 @@ fn parse_board(path: &Path, content: &str) -> anyhow::Result<Option<Puzzle>> {
             "{}: holds {} boards; a picture shows one: keep that",
             path.display(),
             others + 1
+        ),
+    }
+}
+
+/// The only board of a file.
+fn parse_futoshiki(path: &Path, content: &str) -> anyhow::Result<futoshiki::Puzzle> {
+    let levels = futoshiki::text::read_any(&path.display().to_string(), content)?;
+    match <[_; 1]>::try_from(levels) {
+        Ok([level]) => Ok(level.puzzle),
+        Err(levels) => bail!(
+            "{}: holds {} boards; a picture shows one: keep that",
+            path.display(),
+            levels.len()
         ),
     }
 }

@@ -39,8 +39,9 @@ Every picture (PNG, JPEG, WebP, GIF, BMP) is read and compared with the files be
                             has only comments, the picture must be refused,
                             or read as a graph with the terminals of the comment
                             `# terminals (letter x y px): A 620 1007; ...`
+  STEM.futoshiki            the Futoshiki board, with all digits that are shown
   STEM.reason               words: must be refused for any one of these reasons
-With both, either is right. A picture with neither is skipped.
+With a board and reasons, either is right. A picture with none is skipped.
 
 A line for each picture says
   ok        read or refused as expected
@@ -167,7 +168,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     }
     if sums.is_empty() {
         bail!(
-            "nothing was checked: no picture has a .puzzle, .txt or .reason of the same stem beside it"
+            "nothing was checked: no picture has a .puzzle, .txt, .futoshiki or .reason of the same stem beside it"
         );
     }
     Ok(if sums.has_failed() || is_wrong {
@@ -232,7 +233,7 @@ fn check(path: &Path, options: &ReadOptions, plan: Option<Plan>, is_reported: bo
     let expected = match Expectation::beside(path) {
         Ok(Some(expected)) => expected,
         Ok(None) => {
-            let remark = "no .puzzle, .txt or .reason says what it shows".to_owned();
+            let remark = "no .puzzle, .txt, .futoshiki or .reason says what it shows".to_owned();
             return Checked::without_look(path, Word::Skipped, remark);
         }
         Err(error) => return Checked::without_look(path, Word::Error, format!("{error:#}")),
@@ -246,10 +247,8 @@ fn check(path: &Path, options: &ReadOptions, plan: Option<Plan>, is_reported: bo
     }
     let mut stressed = Vec::new();
     if let (Some(plan), Some(frame)) = (plan, &look.frame) {
-        let board = match &look.outcome {
-            Outcome::Read(reading) if verdict.word == Word::Ok => Some(&reading.board.lattice),
-            _ => None,
-        };
+        let lattice = look.outcome.lattice();
+        let board = lattice.filter(|_| verdict.word == Word::Ok);
         let watch = |case: &Case, look: &Look| {
             if is_reported && case.end == End::Wrong {
                 let name = format!("{name}, {}", case.title());
@@ -268,7 +267,7 @@ fn check(path: &Path, options: &ReadOptions, plan: Option<Plan>, is_reported: bo
     Checked {
         verdict,
         seen: match look.outcome {
-            Outcome::Read(_) => Seen::Board,
+            Outcome::Read(_) | Outcome::Futoshiki(_) => Seen::Board,
             Outcome::Refused(_) => Seen::Refusal,
             Outcome::Failed(_) => Seen::Nothing,
         },

@@ -141,8 +141,11 @@ fn read(
     let verdict = Verdict::of(expected, &look.outcome);
     let (end, remark) = match (&look.outcome, verdict.word) {
         (_, Word::Wrong) => (End::Wrong, verdict.remark),
-        (Outcome::Read(reading), _) => {
-            let off = board.map_or(0.0, |board| off(board, places, &reading.board.lattice));
+        (Outcome::Read(_) | Outcome::Futoshiki(_), _) => {
+            let found = look.outcome.lattice();
+            let off = board
+                .zip(found)
+                .map_or(0.0, |(board, found)| off(board, places, found));
             let remark = format!("{}, {off:.2} cells off", verdict.remark);
             if off <= MOST_OFF {
                 (End::Read, remark)
@@ -191,6 +194,7 @@ mod tests {
         let picture = draw_board(&puzzle(board), None, &Style::default());
         let expected = Expectation {
             board: Some(puzzle(expected)),
+            futoshiki: None,
             refusal: None,
             terminals: None,
         };

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::expectation::{Expectation, Refusals};
 use crate::cli::look::Outcome;
 use crate::puzzle::flow::{Node, Puzzle, text};
+use crate::puzzle::futoshiki;
 
 /// The word for how a picture did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,7 +81,26 @@ impl Verdict {
                 }
                 Self::of_board(expected.board.as_ref(), puzzle)
             }
+            Outcome::Futoshiki(reading) => {
+                Self::of_futoshiki(expected.futoshiki.as_ref(), &reading.board.puzzle)
+            }
             Outcome::Refused(_) | Outcome::Failed(_) => Self::of_refusal(expected, outcome),
+        }
+    }
+
+    fn of_futoshiki(expected: Option<&futoshiki::Puzzle>, read: &futoshiki::Puzzle) -> Self {
+        let size = format!("Futoshiki, {0} x {0}", read.size());
+        let lines = |puzzle| futoshiki::text::rows(puzzle).join("/");
+        match expected {
+            Some(expected) if expected == read => Self::new(Word::Ok, size),
+            Some(expected) => Self::new(
+                Word::Wrong,
+                format!("expected {}, read {}", lines(expected), lines(read)),
+            ),
+            None => Self::new(
+                Word::Wrong,
+                format!("no Futoshiki, but was read as {}", lines(read)),
+            ),
         }
     }
 
@@ -102,7 +122,7 @@ impl Verdict {
         let said = match outcome {
             Outcome::Refused(refusal) => refusal.to_string(),
             Outcome::Failed(error) => format!("{error:#}"),
-            Outcome::Read(_) => String::new(),
+            Outcome::Read(_) | Outcome::Futoshiki(_) => String::new(),
         };
         let (Some(reason), Some(right)) = (outcome.reason(), &expected.refusal) else {
             let word = match outcome {
@@ -113,7 +133,7 @@ impl Verdict {
         };
         match right {
             right if right.allow(&reason) => Self::new(Word::Ok, format!("refused, {reason}")),
-            Refusals::Words(words) if expected.board.is_none() => Self::new(
+            Refusals::Words(words) if !expected.has_board() => Self::new(
                 Word::OtherReason,
                 format!("expected {}, got {said}", words.join(" or ")),
             ),
@@ -170,6 +190,7 @@ mod tests {
     fn expecting(board: Option<&str>, reasons: Option<&[&str]>) -> Expectation {
         Expectation {
             board: board.map(puzzle),
+            futoshiki: None,
             refusal: reasons
                 .map(|words| Refusals::Words(words.iter().map(|&word| word.to_owned()).collect())),
             terminals: None,

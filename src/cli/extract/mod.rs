@@ -21,6 +21,7 @@ use crate::capture::{STANDARD_INPUT, Target};
 use crate::pipeline::{Frame, Reading};
 use crate::profile;
 use crate::puzzle::flow::{Puzzle, text};
+use crate::puzzle::futoshiki;
 use crate::read::ReadOptions;
 use crate::render;
 
@@ -38,9 +39,10 @@ Examples:
   flowbot extract --window 'flow free'       look at a window
 
 A line of --json has file, status (read, refused or error) and ms. If read, also
-rows, cols, grid, colours, lattice, confidence, solutions and touching, which says
-whether only paths that touch themselves solve the board, and puzzle, the puzzle
-file, for a board that is not plain; if not, reason,
+puzzle (flow or futoshiki), rows, cols, grid, lattice, confidence and solutions;
+of Flow also colours, touching, which says whether only paths that touch
+themselves solve the board, and puzzle_file for a board that is not plain. The
+grid of a Futoshiki holds all digits that are shown. If not read, reason,
 message and, when a board was suspected, doubtful_grid. With --explain also
 explanation, a list of lines.
 
@@ -129,7 +131,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
             (extract(source, &options, &args), Vec::new())
         };
         match look.outcome {
-            Outcome::Read(_) => {}
+            Outcome::Read(_) | Outcome::Futoshiki(_) => {}
             Outcome::Refused(_) => refused += 1,
             Outcome::Failed(_) => failed += 1,
         }
@@ -139,8 +141,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         if args.json {
             let line = report::Line::of(&source.name, &look, &explanation);
             progress.print(&line.to_text()?)?;
-        } else if let Outcome::Read(reading) = &look.outcome {
-            progress.print(&read_text(source, reading, &args, sources.len()))?;
+        } else if let Some((_, text)) = board_text(&look.outcome) {
+            progress.print(&read_text(source, &text, &args, sources.len()))?;
         } else if let Some(complaint) = report::complaint(&source.name, &look.outcome) {
             progress.warn(&complaint);
         }
@@ -235,7 +237,7 @@ fn extract(source: &Source, options: &ReadOptions, args: &Args) -> Look {
 }
 
 /// The endings of files that say what a picture shows.
-const TOLD_BESIDE: [&str; 3] = ["puzzle", "txt", "reason"];
+const TOLD_BESIDE: [&str; 4] = ["puzzle", "txt", "futoshiki", "reason"];
 
 /// The files to write about one picture.
 struct Outputs {
@@ -269,14 +271,12 @@ impl Outputs {
     }
 
     fn write(&self, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
-        if let Outcome::Read(reading) = outcome {
-            if let Some(path) = &self.puzzle {
-                write_whole(path, puzzle_text(reading).as_bytes())?;
-            }
-            if let Some(path) = &self.overlay {
-                let overlay = render::overlay(&frame.picture, reading);
-                write_whole(path, &render::png(&overlay)?)?;
-            }
+        if let (Some(path), Some((_, text))) = (&self.puzzle, board_text(outcome)) {
+            write_whole(path, text.as_bytes())?;
+        }
+        if let (Some(path), Outcome::Read(reading)) = (&self.overlay, outcome) {
+            let overlay = render::overlay(&frame.picture, reading);
+            write_whole(path, &render::png(&overlay)?)?;
         }
         if let Some(path) = &self.fixture {
             write_fixture(path, frame, outcome)?;
@@ -287,10 +287,10 @@ impl Outputs {
 
 /// The picture, and beside it what was read or the word for why nothing was; nothing else says what it shows.
 fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Result<()> {
-    let (ending, text) = match outcome {
-        Outcome::Read(reading) => ("puzzle", puzzle_text(reading)),
-        Outcome::Refused(refusal) => ("reason", format!("{}\n", refusal.reason)),
-        Outcome::Failed(_) => return Ok(()),
+    let (ending, text) = match (board_text(outcome), outcome) {
+        (Some(told), _) => told,
+        (None, Outcome::Refused(refusal)) => ("reason", format!("{}\n", refusal.reason)),
+        _ => return Ok(()),
     };
     for stale in TOLD_BESIDE.map(|ending| path.with_extension(ending)) {
         if stale.exists() {
@@ -303,15 +303,25 @@ fn write_fixture(path: &Path, frame: &Frame, outcome: &Outcome) -> anyhow::Resul
 }
 
 /// What to print about a board that was read.
-fn read_text(source: &Source, reading: &Reading<Puzzle>, args: &Args, of: usize) -> String {
+fn read_text(source: &Source, text: &str, args: &Args, of: usize) -> String {
     if let Some(written) = Outputs::plan(source, args).puzzle {
         return format!("{} -> {}\n", source.name, written.display());
     }
-    let text = puzzle_text(reading);
     if of == 1 {
-        text
+        text.to_owned()
     } else {
         format!("# {}\n{text}\n", source.name)
+    }
+}
+
+/// The file that says what was read, if a board was: its ending, and its text.
+fn board_text(outcome: &Outcome) -> Option<(&'static str, String)> {
+    match outcome {
+        Outcome::Read(reading) => Some(("puzzle", puzzle_text(reading))),
+        Outcome::Futoshiki(reading) => {
+            Some(("futoshiki", futoshiki::text::board(&reading.board.puzzle)))
+        }
+        Outcome::Refused(_) | Outcome::Failed(_) => None,
     }
 }
 

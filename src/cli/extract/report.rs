@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use crate::cli::look::{Look, Outcome, milliseconds};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::Rgb;
+use crate::pipeline::{Reading, Rgb};
 use crate::puzzle::flow::{Pair, text};
+use crate::puzzle::futoshiki;
 
 /// One line of `--json`. What does not apply is left out.
 #[derive(Default, Serialize)]
@@ -20,12 +21,15 @@ pub(super) struct Line<'a> {
     rows: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cols: Option<u16>,
-    /// One string a row: a letter for each terminal, `.` empty, `*` not a cell.
+    /// Flow: one string a row, a letter for each terminal, `.` empty, `*` not a cell. Futoshiki: the lines of a board file.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<String>>,
+    /// `flow` or `futoshiki`, if a board was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<&'static str>,
     /// The puzzle file of a board that the grid alone does not describe: of hexagons, of no lattice, or with walls or joined borders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
+    puzzle_file: Option<String>,
     /// Letter to `#rrggbb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     colours: Option<BTreeMap<char, String>>,
@@ -102,7 +106,8 @@ impl<'a> Line<'a> {
                     rows: Some(board.lattice.rows()),
                     cols: Some(board.lattice.cols()),
                     grid: Some(text::rows(&board.puzzle)),
-                    puzzle: (!board.puzzle.board().layout().is_plain())
+                    puzzle: Some("flow"),
+                    puzzle_file: (!board.puzzle.board().layout().is_plain())
                         .then(|| text::write_puzzle(&board.puzzle)),
                     colours: Some(
                         board
@@ -121,6 +126,7 @@ impl<'a> Line<'a> {
                     ..line
                 }
             }
+            Outcome::Futoshiki(reading) => line.with_futoshiki(reading),
             Outcome::Refused(refusal) => Self {
                 status: "refused",
                 message: Some(refusal.message.clone()),
@@ -132,6 +138,21 @@ impl<'a> Line<'a> {
                 message: Some(format!("{error:#}")),
                 ..line
             },
+        }
+    }
+
+    fn with_futoshiki(self, reading: &Reading<futoshiki::Puzzle>) -> Self {
+        let board = &reading.board;
+        Self {
+            status: "read",
+            puzzle: Some("futoshiki"),
+            rows: Some(board.lattice.rows()),
+            cols: Some(board.lattice.cols()),
+            grid: Some(futoshiki::text::rows(&board.puzzle)),
+            lattice: Some(UprightLattice::of(&board.lattice)),
+            confidence: Some(thousandths(board.confidence)),
+            solutions: Some(reading.solutions),
+            ..self
         }
     }
 
@@ -152,7 +173,7 @@ pub(super) fn explanation(file: &str, lines: &[String]) -> String {
 /// Why a picture was not read, for standard error; `None` for one that was.
 pub(super) fn complaint(file: &str, outcome: &Outcome) -> Option<String> {
     match outcome {
-        Outcome::Read(_) => None,
+        Outcome::Read(_) | Outcome::Futoshiki(_) => None,
         Outcome::Refused(refusal) => {
             let mut text = format!("{file}: refused, {refusal}\n");
             if let Some(grid) = &refusal.doubtful_grid {

@@ -5,11 +5,12 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::super::exit::Usage;
-use super::super::files::PICTURES;
+use super::super::files::{self, PICTURES};
 use crate::capture::{decode_picture, is_picture};
 use crate::pipeline::Rgb;
 use crate::puzzle::flow::text::{Level, read_bytes};
-use crate::read::{self, ReadOptions};
+use crate::puzzle::futoshiki;
+use crate::read::{self, AnyReading, ReadOptions};
 use crate::solve::flow::Touching;
 
 /// A level, and how to treat it for where it comes from.
@@ -30,23 +31,33 @@ pub(super) struct Rules {
     pub allow_empty: bool,
 }
 
-/// Reads what a file or standard input holds, told apart by content; a file that is called a picture must be one.
-pub(super) fn boards(
-    file: &Path,
-    name: String,
-    bytes: &[u8],
-    rules: Rules,
-) -> anyhow::Result<Vec<Board>> {
-    if is_picture(bytes) || PICTURES.has(file) {
+/// What is to be solved, of one puzzle.
+pub(super) enum Input {
+    /// Boards of Flow.
+    Flow(Vec<Board>),
+    /// Boards of Futoshiki.
+    Futoshiki(Vec<futoshiki::text::Level>),
+}
+
+/// Reads a file or standard input, told apart by content; a file that is called a picture must be one.
+pub(super) fn input(file: &Path, rules: Rules) -> anyhow::Result<Input> {
+    let (name, bytes) = files::read(file)?;
+    if is_picture(&bytes) || PICTURES.has(file) {
         if rules.allow_empty {
             bail!(Usage(format!(
                 "{name} is a picture, and boards in pictures are always filled: leave out --allow-empty"
             )));
         }
-        return Ok(vec![board_in_picture(file, name, bytes, rules.touching)?]);
+        return in_picture(file, name, &bytes, rules.touching);
     }
-    let levels = read_bytes(&name, bytes)?.into_iter();
-    Ok(levels.map(|level| board_of_level(level, rules)).collect())
+    if futoshiki::text::is_futoshiki(&bytes) {
+        return Ok(Input::Futoshiki(futoshiki::text::read_bytes(
+            &name, &bytes,
+        )?));
+    }
+    let levels = read_bytes(&name, &bytes)?.into_iter();
+    let boards = levels.map(|level| board_of_level(level, rules));
+    Ok(Input::Flow(boards.collect()))
 }
 
 fn board_of_level(mut level: Level, rules: Rules) -> Board {
@@ -64,25 +75,28 @@ fn board_of_level(mut level: Level, rules: Rules) -> Board {
     }
 }
 
-fn board_in_picture(
-    file: &Path,
-    name: String,
-    bytes: &[u8],
-    touching: bool,
-) -> anyhow::Result<Board> {
+fn in_picture(file: &Path, name: String, bytes: &[u8], touching: bool) -> anyhow::Result<Input> {
     let frame = decode_picture(file, bytes)?;
     let options = ReadOptions {
         touching,
         ..ReadOptions::default()
     };
-    let reading = read::flow(&frame, &options).with_context(|| name.clone())?;
-    Ok(Board {
-        level: Level::new(name, reading.board.puzzle, None),
-        touching: if touching || reading.touching {
-            Touching::Allowed
-        } else {
-            Touching::Never
+    Ok(
+        match read::any(&frame, &options).with_context(|| name.clone())? {
+            AnyReading::Flow(reading) => Input::Flow(vec![Board {
+                level: Level::new(name, reading.board.puzzle, None),
+                touching: if touching || reading.touching {
+                    Touching::Allowed
+                } else {
+                    Touching::Never
+                },
+                colours: reading.board.colours,
+            }]),
+            AnyReading::Futoshiki(reading) => Input::Futoshiki(vec![futoshiki::text::Level {
+                name,
+                puzzle: reading.board.puzzle,
+                solution: None,
+            }]),
         },
-        colours: reading.board.colours,
-    })
+    )
 }

@@ -18,18 +18,16 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
-use super::files;
 use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::note;
 use crate::pipeline::{Limits, SearchView};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
-use crate::puzzle::futoshiki::text::{is_futoshiki, read_bytes};
 use crate::render::{Style, draw_board, png};
 use crate::solve::flow::{Answer, Outcome, PathRule, Request};
 use animate::{animate, animation_file, watch};
 use engine::{EngineArgs, Look, Looked};
-use input::{Board, Rules};
+use input::{Board, Input, Rules};
 use show::Format;
 
 const EXAMPLES: &str = "\
@@ -160,17 +158,18 @@ impl Args {
 
 /// Runs the command.
 pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
-    let (name, bytes) = files::read(&args.file)?;
-    if is_futoshiki(&bytes) {
-        let levels = chosen(read_bytes(&name, &bytes)?, &args)?;
-        let name = |level: &futoshiki::Level| level.name.clone();
-        return solve_all(&levels, name, &args, futoshiki::solver(&args)?);
-    }
     let rules = Rules {
         touching: args.touching,
         allow_empty: args.allow_empty,
     };
-    let boards = chosen(input::boards(&args.file, name, &bytes, rules)?, &args)?;
+    let boards = match input::input(&args.file, rules)? {
+        Input::Flow(boards) => chosen(boards, &args)?,
+        Input::Futoshiki(levels) => {
+            let levels = chosen(levels, &args)?;
+            let name = |level: &futoshiki::Level| level.name.clone();
+            return solve_all(&levels, name, &args, futoshiki::solver(&args)?);
+        }
+    };
     for file in args.picture.iter().chain(&args.animate) {
         ensure_may_write(file, args.force)?;
     }

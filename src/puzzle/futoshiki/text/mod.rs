@@ -81,6 +81,11 @@ enum Format {
     Json,
 }
 
+/// The lines of the board below `size: N` in a board file.
+pub fn rows(puzzle: &Puzzle) -> Vec<String> {
+    slots::lines(puzzle, None)
+}
+
 /// Whether bytes are a text of one of the formats, right or wrong. No text of a Flow puzzle is: there a comma stands twice
 /// or in a line with a semicolon, and no header is called `size`.
 pub fn is_futoshiki(bytes: &[u8]) -> bool {

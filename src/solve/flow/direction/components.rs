@@ -25,8 +25,6 @@ use super::squares;
 #[cfg(test)]
 use super::tests::plain::Plain;
 use super::trace::{Observer, Rule};
-#[cfg(test)]
-use crate::puzzle::flow::Colour;
 use crate::solve::flow::PathRule;
 
 /// Joins the paths that a side which is on connects.
@@ -133,39 +131,10 @@ pub(super) fn meet_colours<const SIDES: usize, O: Observer>(
     position.keep(node, shapes, Rule::Colour)
 }
 
-/// By node, the path that it is on, and by path its colour: found by flooding along the sides that are on.
-#[cfg(test)]
-pub(super) fn plain_paths<const SIDES: usize>(
-    board: &Plain<SIDES>,
-) -> Result<(Vec<u16>, Vec<Option<Colour>>), Contradiction> {
-    let mut path: Vec<u16> = (0..board.graph.absent()).collect();
-    for (node, side, to) in board.edges().into_iter().filter(|(node, _, to)| node < to) {
-        if board.is_on(node, side) && board.is_on(to, Table::<SIDES>::back(side)) {
-            let (from, into) = (path[usize::from(node)], path[usize::from(to)]);
-            if from == into {
-                return Err(Contradiction);
-            }
-            path.iter_mut()
-                .filter(|label| **label == from)
-                .for_each(|label| *label = into);
-        }
-    }
-    let mut colour = vec![None; path.len()];
-    for (node, terminal) in board.terminals.iter().enumerate() {
-        let of_path = &mut colour[usize::from(path[node])];
-        match (terminal, *of_path) {
-            (Some(new), Some(known)) if *new != known => return Err(Contradiction),
-            (Some(new), _) => *of_path = Some(*new),
-            (None, _) => {}
-        }
-    }
-    Ok((path, colour))
-}
-
 /// The same for the whole board.
 #[cfg(test)]
 pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
-    let (path, colour) = plain_paths(board)?;
+    let (path, colour) = board.paths()?;
     let edges = board.edges();
     for (node, side, to) in edges {
         let (a, b) = (path[usize::from(node)], path[usize::from(to)]);

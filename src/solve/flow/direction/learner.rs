@@ -24,8 +24,8 @@ use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::position::Position;
+use super::restart::GUESSES_BETWEEN_QUESTIONS;
 use super::reverse_search::Sides;
-use super::search::GUESSES_BETWEEN_QUESTIONS;
 use super::shapes::{Shapes, Table, bits, sides_where};
 use super::squares;
 use super::trace::Observer;

@@ -4,17 +4,13 @@ use super::graph::Graph;
 use super::learner::{Learned, Learner};
 use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
-use super::restart::Schedule;
+use super::restart::{GUESSES_BETWEEN_QUESTIONS, Schedule};
 use super::reverse_search::{ReverseSearch, Sides};
 use super::shapes::{Shapes, Table, bits};
 use super::trace::{Observer, Rule};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Node, Puzzle, Solution};
 use crate::solve::flow::{Outcome, PathRule, Stats};
-
-/// `should_stop` is asked once in so many guesses: often enough that the longest board (about
-/// 10 us a guess) stops within a millisecond, seldom enough to cost nothing.
-pub(super) const GUESSES_BETWEEN_QUESTIONS: u64 = 64;
 
 /// After so many guesses in vain learning begins.
 ///

@@ -10,8 +10,6 @@
 //!
 //! Not found: that two of the nodes have one path without a colour yet.
 
-#[cfg(test)]
-use super::components;
 use super::graph::Graph;
 use super::position::{Contradiction, Deduced, Label, Position};
 use super::shapes::Table;
@@ -85,7 +83,7 @@ pub(super) fn ring_at<const SIDES: usize>(
 /// are left out, as above: they have no corners.)
 #[cfg(test)]
 pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
-    let (path, colour) = components::plain_paths(board)?;
+    let (path, colour) = board.paths()?;
     let colour = |node: u16| colour[usize::from(path[usize::from(node)])];
     for ring in board.smallest_rings() {
         for turn in 0..ring.len() {

@@ -100,6 +100,32 @@ impl<const SIDES: usize> Plain<SIDES> {
         self.shapes[usize::from(node)] & Table::<SIDES>::using_none(1 << a | 1 << b) == Shapes::NONE
     }
 
+    /// By node, the path that it is on, and by path its colour: found by flooding along the sides that are on.
+    pub fn paths(&self) -> Result<(Vec<u16>, Vec<Option<Colour>>), Contradiction> {
+        let mut path: Vec<u16> = (0..self.graph.absent()).collect();
+        for (node, side, to) in self.edges().into_iter().filter(|(node, _, to)| node < to) {
+            if self.is_on(node, side) && self.is_on(to, Table::<SIDES>::back(side)) {
+                let (from, into) = (path[usize::from(node)], path[usize::from(to)]);
+                if from == into {
+                    return Err(Contradiction);
+                }
+                path.iter_mut()
+                    .filter(|label| **label == from)
+                    .for_each(|label| *label = into);
+            }
+        }
+        let mut colour = vec![None; path.len()];
+        for (node, terminal) in self.terminals.iter().enumerate() {
+            let of_path = &mut colour[usize::from(path[node])];
+            match (terminal, *of_path) {
+                (Some(new), Some(known)) if *new != known => return Err(Contradiction),
+                (Some(new), _) => *of_path = Some(*new),
+                (None, _) => {}
+            }
+        }
+        Ok((path, colour))
+    }
+
     /// The smallest rings: of four nodes on squares, of three on hexagons; each from each of its nodes, both ways.
     pub fn smallest_rings(&self) -> Vec<Vec<u16>> {
         let edges = self.edges();

@@ -1,0 +1,56 @@
+//! The boxes of a picture: even areas that fill a rectangle, but for what stands in them.
+
+use image::RgbImage;
+
+use crate::geometry::PixelRect;
+use crate::vision::labels::labelled;
+
+/// The smallest side of a box, in pixels: a digit in it can just be read.
+const SMALLEST: u32 = 12;
+/// The least share of each side of a box that belongs to its area.
+const SIDE: f64 = 0.6;
+/// The least share of a box that belongs to its area: a digit covers the rest.
+const AREA: f64 = 0.45;
+/// How much longer one side may be than the other.
+const LONGEST: f64 = 1.7;
+
+/// The boxes whose neighbouring pixels differ by at most `step` levels.
+pub(super) fn boxes(picture: &RgbImage, step: u8) -> Vec<PixelRect> {
+    let (width, height) = picture.dimensions();
+    let alike = |a: (u32, u32), b: (u32, u32)| {
+        let (a, b) = (picture.get_pixel(a.0, a.1).0, picture.get_pixel(b.0, b.1).0);
+        a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= step)
+    };
+    let (labels, regions) = labelled((width, height), SMALLEST, alike);
+    let is_of = |label: u32, x: u32, y: u32| labels[(y * width + x) as usize] == label;
+    let is_box = |(label, rect, area): &(u32, PixelRect, u32)| {
+        let (w, h) = (f64::from(rect.width), f64::from(rect.height));
+        let longest = w.max(h) / w.min(h);
+        if rect.width < SMALLEST || longest > LONGEST || f64::from(*area) < AREA * w * h {
+            return false;
+        }
+        let (right, bottom) = (rect.x + rect.width - 2, rect.y + rect.height - 2);
+        let share = |count: usize, of: f64| count as f64 / of;
+        let across = |y: u32| {
+            let count = (rect.x..rect.x + rect.width)
+                .filter(|&x| is_of(*label, x, y))
+                .count();
+            share(count, w)
+        };
+        let down = |x: u32| {
+            let count = (rect.y..rect.y + rect.height)
+                .filter(|&y| is_of(*label, x, y))
+                .count();
+            share(count, h)
+        };
+        across(rect.y + 1)
+            .min(across(bottom))
+            .min(down(rect.x + 1))
+            .min(down(right))
+            >= SIDE
+    };
+    let found = regions
+        .into_iter()
+        .map(|(label, region)| (label, region.rect(), region.area));
+    found.filter(is_box).map(|(_, rect, _)| rect).collect()
+}

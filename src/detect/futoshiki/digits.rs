@@ -1,0 +1,73 @@
+//! What stands in a box: nothing, pencil marks, or a digit.
+
+use image::RgbImage;
+
+use super::grid::BoxGrid;
+use super::ink::{Mark, marks};
+use super::network::{Glyph, read};
+use crate::geometry::PixelRect;
+use crate::puzzle::futoshiki::Digit;
+
+/// The least contrast of a digit, in levels.
+const LEAST: u8 = 40;
+/// The lowest digit, in boxes: what is lower is a pencil mark, or dust.
+const LOWEST: f64 = 0.27;
+/// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
+const OFF_MIDDLE: f64 = 0.27;
+/// How sure a digit must be.
+const SURE: f32 = 0.9;
+
+/// Whether a box can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Content {
+    Empty,
+    /// A digit, and its colour.
+    Digit(Digit, [u8; 3]),
+    /// Something that is no digit, or one of several.
+    Unknown,
+}
+
+/// What stands in a box.
+pub(super) fn content(picture: &RgbImage, grid: &BoxGrid, row: usize, col: usize) -> Content {
+    let rect = grid.rect(row, col);
+    let inset = (rect.width.min(rect.height) / 12).max(1);
+    let inner = PixelRect {
+        x: rect.x + inset,
+        y: rect.y + inset,
+        width: rect.width - 2 * inset,
+        height: rect.height - 2 * inset,
+    };
+    let [width, height] = [inner.width, inner.height].map(f64::from);
+    let is_high = |mark: &Mark| f64::from(mark.rect.height) >= LOWEST * height;
+    let is_in_middle = |mark: &Mark| {
+        let x = f64::from(mark.rect.x) + f64::from(mark.rect.width) / 2.0;
+        let y = f64::from(mark.rect.y) + f64::from(mark.rect.height) / 2.0;
+        (x / width - 0.5).abs() <= OFF_MIDDLE && (y / height - 0.5).abs() <= OFF_MIDDLE
+    };
+    let found = marks(picture, inner, LEAST);
+    let (middle, other): (Vec<Mark>, Vec<Mark>) = found.into_iter().partition(is_in_middle);
+    if other
+        .iter()
+        .any(|mark| f64::from(mark.rect.height) > 0.45 * height)
+    {
+        return Content::Unknown;
+    }
+    let high: Vec<Mark> = middle
+        .iter()
+        .filter(|mark| is_high(mark))
+        .cloned()
+        .collect();
+    match high.as_slice() {
+        [] => Content::Empty,
+        [mark] => match read(&glyph(mark)) {
+            (digit, sure) if sure >= SURE => Content::Digit(digit, mark.colour),
+            _ => Content::Unknown,
+        },
+        _ => Content::Unknown,
+    }
+}
+
+/// The mark as the network sees it.
+fn glyph(mark: &Mark) -> Glyph {
+    Glyph::of(mark.rect.width, mark.rect.height, |x, y| mark.has(x, y))
+}

@@ -1,0 +1,198 @@
+//! Boxes of one size in as many rows as columns, with gaps between.
+
+use crate::geometry::PixelRect;
+
+/// The fewest and the most boxes along a side. A larger board has digits of two characters.
+const SIZES: std::ops::RangeInclusive<usize> = 3..=9;
+/// How much boxes of one board differ in size, as a share.
+const SIZE_SPREAD: f64 = 0.17;
+/// How far a box lies from its place, in pitches.
+const OFF: f64 = 0.12;
+/// The narrowest gap between two boxes, in boxes.
+const NARROWEST: f64 = 0.1;
+/// The widest gap between two boxes, in boxes.
+const WIDEST: f64 = 1.5;
+/// The least share of the boxes that must be seen: something may lie over the others.
+const SEEN: f64 = 0.75;
+
+/// A square of boxes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BoxGrid {
+    /// Boxes along a side.
+    pub size: usize,
+    /// Left and top of the first box, in pixels.
+    pub origin: [f64; 2],
+    /// From one box to the next, across and down, in pixels.
+    pub pitch: [f64; 2],
+    /// Width and height of a box inside its border, in pixels.
+    pub inside: [f64; 2],
+    /// Row by row: whether the box was seen whole. Something may lie over the others.
+    pub is_seen: Vec<bool>,
+}
+
+impl BoxGrid {
+    /// The inside of a box.
+    pub fn rect(&self, row: usize, col: usize) -> PixelRect {
+        let [x, y] = [
+            self.origin[0] + self.pitch[0] * col as f64,
+            self.origin[1] + self.pitch[1] * row as f64,
+        ];
+        let (left, top) = (x.round().max(0.0) as u32, y.round().max(0.0) as u32);
+        PixelRect {
+            x: left,
+            y: top,
+            width: (x + self.inside[0]).round() as u32 - left,
+            height: (y + self.inside[1]).round() as u32 - top,
+        }
+    }
+}
+
+/// All squares that boxes make, the largest first.
+pub(super) fn grids(boxes: &[PixelRect]) -> Vec<BoxGrid> {
+    let mut found: Vec<BoxGrid> = Vec::new();
+    for seed in boxes {
+        let is_like = |it: &&PixelRect| {
+            let close = |a: u32, b: u32| {
+                (f64::from(a) - f64::from(b)).abs() <= SIZE_SPREAD * f64::from(b) + 1.0
+            };
+            close(it.width, seed.width) && close(it.height, seed.height)
+        };
+        let group: Vec<PixelRect> = boxes.iter().filter(is_like).copied().collect();
+        let Some(grid) = grid(seed, &group) else {
+            continue;
+        };
+        let is_known = |known: &BoxGrid| {
+            let off = |axis: usize| (known.origin[axis] - grid.origin[axis]).abs();
+            known.size == grid.size && off(0).max(off(1)) < 0.5 * grid.inside[0]
+        };
+        if !found.iter().any(is_known) {
+            found.push(grid);
+        }
+    }
+    found.sort_by_key(|grid| usize::MAX - grid.size);
+    found
+}
+
+fn middle(rect: &PixelRect) -> [f64; 2] {
+    [
+        f64::from(rect.x) + f64::from(rect.width) / 2.0,
+        f64::from(rect.y) + f64::from(rect.height) / 2.0,
+    ]
+}
+
+/// The square that a box lies in.
+fn grid(seed: &PixelRect, group: &[PixelRect]) -> Option<BoxGrid> {
+    let pitch = [0, 1].map(|axis| pitch(seed, group, axis));
+    let [Some(across), Some(down)] = pitch else {
+        return None;
+    };
+    let pitch = [across, down];
+    let start = middle(seed);
+    // By box: its place, counted from the seed.
+    let placed: Vec<([i32; 2], [f64; 2])> = group
+        .iter()
+        .filter_map(|rect| {
+            let at = middle(rect);
+            let steps = [0, 1].map(|axis| (at[axis] - start[axis]) / pitch[axis]);
+            let is_near = steps
+                .iter()
+                .all(|step| (step - step.round()).abs() <= OFF * (1.0 + step.abs() / 8.0));
+            is_near.then(|| (steps.map(|step| step.round() as i32), at))
+        })
+        .collect();
+    let joined = joined(&placed);
+    let range = |axis: usize| {
+        let places = || joined.iter().map(|(place, _)| place[axis]);
+        Some((places().min()?, places().max()?))
+    };
+    let (cols, rows) = (range(0)?, range(1)?);
+    let size = (cols.1 - cols.0 + 1) as usize;
+    let is_square = size == (rows.1 - rows.0 + 1) as usize;
+    let is_seen = joined.len() as f64 >= SEEN * (size * size) as f64;
+    if !is_square || !is_seen || !SIZES.contains(&size) {
+        return None;
+    }
+    let first = [cols.0, rows.0];
+    let fitted = [0, 1].map(|axis| fit(&joined, axis, first[axis]));
+    let median = |of: &dyn Fn(&PixelRect) -> u32| {
+        let mut all: Vec<u32> = group.iter().map(of).collect();
+        all.sort_unstable();
+        f64::from(all[all.len() / 2])
+    };
+    let inside = [median(&|rect| rect.width), median(&|rect| rect.height)];
+    let mut is_whole = vec![false; size * size];
+    for (place, _) in &joined {
+        let [col, row] = [0, 1].map(|axis| (place[axis] - first[axis]) as usize);
+        is_whole[row * size + col] = true;
+    }
+    Some(BoxGrid {
+        size,
+        is_seen: is_whole,
+        origin: [0, 1].map(|axis| fitted[axis].0 - inside[axis] / 2.0),
+        pitch: [0, 1].map(|axis| fitted[axis].1),
+        inside,
+    })
+}
+
+/// The distance to the nearest boxes on an axis: the median of those in line with another box.
+fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
+    let side = [seed.width, seed.height].map(f64::from);
+    let mut distances: Vec<f64> = group
+        .iter()
+        .filter_map(|rect| {
+            let at = middle(rect);
+            let steps = group.iter().map(middle).filter_map(|other| {
+                let is_in_line = (other[1 - axis] - at[1 - axis]).abs() < 0.2 * side[1 - axis];
+                let step = other[axis] - at[axis];
+                (is_in_line && step > 0.5 * side[axis]).then_some(step)
+            });
+            steps.min_by(f64::total_cmp)
+        })
+        .collect();
+    distances.sort_by(f64::total_cmp);
+    let pitch = *distances.get(distances.len() / 2)?;
+    let gap = pitch / side[axis] - 1.0;
+    (NARROWEST..=WIDEST).contains(&gap).then_some(pitch)
+}
+
+/// The boxes that are joined to the seed by steps of one or two places.
+fn joined(placed: &[([i32; 2], [f64; 2])]) -> Vec<([i32; 2], [f64; 2])> {
+    let mut is_joined: Vec<bool> = placed.iter().map(|(place, _)| *place == [0, 0]).collect();
+    loop {
+        let next = (0..placed.len()).find(|&one| {
+            !is_joined[one]
+                && (0..placed.len()).any(|other| {
+                    let steps =
+                        [0, 1].map(|axis| (placed[one].0[axis] - placed[other].0[axis]).abs());
+                    is_joined[other] && steps[0] + steps[1] == 1
+                })
+        });
+        match next {
+            Some(one) => is_joined[one] = true,
+            None => break,
+        }
+    }
+    let all = placed.iter().zip(is_joined);
+    all.filter(|(_, is_joined)| *is_joined)
+        .map(|(one, _)| *one)
+        .collect()
+}
+
+/// Least squares: where the first place lies, and the pitch.
+fn fit(placed: &[([i32; 2], [f64; 2])], axis: usize, first: i32) -> (f64, f64) {
+    let count = placed.len() as f64;
+    let xs = || {
+        placed
+            .iter()
+            .map(|(place, _)| f64::from(place[axis] - first))
+    };
+    let ys = || placed.iter().map(|(_, at)| at[axis]);
+    let (mean_x, mean_y) = (xs().sum::<f64>() / count, ys().sum::<f64>() / count);
+    let up: f64 = xs()
+        .zip(ys())
+        .map(|(x, y)| (x - mean_x) * (y - mean_y))
+        .sum();
+    let down: f64 = xs().map(|x| (x - mean_x).powi(2)).sum();
+    let pitch = up / down.max(1e-9);
+    (mean_y - pitch * mean_x, pitch)
+}

@@ -1,0 +1,152 @@
+//! What stands out from the ground of a rectangle, in connected parts.
+
+use image::RgbImage;
+
+use crate::geometry::PixelRect;
+
+/// A connected part of the ink in a rectangle.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    /// Where it lies, from the rectangle's corner.
+    pub rect: PixelRect,
+    /// By row and column of its own rectangle: whether it has ink there.
+    pub ink: Vec<bool>,
+    /// Pixels.
+    pub area: u32,
+    /// Its colour where it stands out most.
+    pub colour: [u8; 3],
+}
+
+impl Mark {
+    /// Whether it has ink at a place from its own corner.
+    pub fn has(&self, x: u32, y: u32) -> bool {
+        self.ink[(y * self.rect.width + x) as usize]
+    }
+}
+
+/// The colour that most pixels of a rectangle have, in steps of eight levels, by its median.
+pub(super) fn ground(picture: &RgbImage, rect: PixelRect) -> [u8; 3] {
+    let pixels: Vec<[u8; 3]> = pixels(picture, rect).collect();
+    let key = |pixel: &[u8; 3]| pixel.map(|level| level / 8);
+    let mut keys: Vec<[u8; 3]> = pixels.iter().map(key).collect();
+    keys.sort_unstable();
+    let most = keys.chunk_by(|a, b| a == b).max_by_key(|chunk| chunk.len());
+    let Some(&[most, ..]) = most else {
+        return [0; 3];
+    };
+    [0, 1, 2].map(|channel| {
+        let near = pixels.iter().filter(|pixel| key(pixel) == most);
+        let mut levels: Vec<u8> = near.map(|pixel| pixel[channel]).collect();
+        levels.sort_unstable();
+        levels[levels.len() / 2]
+    })
+}
+
+fn pixels(picture: &RgbImage, rect: PixelRect) -> impl Iterator<Item = [u8; 3]> {
+    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
+    let places = (rect.y..bottom).flat_map(move |y| (rect.x..right).map(move |x| (x, y)));
+    places.map(|(x, y)| picture.get_pixel(x, y).0)
+}
+
+/// How far a pixel is from the ground, in levels.
+pub(super) fn contrast(pixel: [u8; 3], ground: [u8; 3]) -> u8 {
+    let channels = pixel.into_iter().zip(ground);
+    channels.map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+}
+
+/// The marks in a rectangle that stand out by at least `least` levels. Pixels that touch at a corner belong together.
+pub(super) fn marks(picture: &RgbImage, rect: PixelRect, least: u8) -> Vec<Mark> {
+    let ground = ground(picture, rect);
+    let mut levels: Vec<u8> = pixels(picture, rect)
+        .map(|pixel| contrast(pixel, ground))
+        .collect();
+    let mut found = Vec::new();
+    for start in 0..levels.len() {
+        if levels[start] < least {
+            continue;
+        }
+        let part = part(&mut levels, rect.width as usize, start, least);
+        let xs = || part.iter().map(|(at, _)| (at % rect.width as usize) as u32);
+        let ys = || part.iter().map(|(at, _)| (at / rect.width as usize) as u32);
+        let (left, right) = xs().fold((u32::MAX, 0), |(a, b), x| (a.min(x), b.max(x)));
+        let (top, bottom) = ys().fold((u32::MAX, 0), |(a, b), y| (a.min(y), b.max(y)));
+        let own = PixelRect {
+            x: left,
+            y: top,
+            width: right - left + 1,
+            height: bottom - top + 1,
+        };
+        let mut ink = vec![false; (own.width * own.height) as usize];
+        for (x, y) in xs().zip(ys()) {
+            ink[((y - top) * own.width + x - left) as usize] = true;
+        }
+        let clearest = part.iter().max_by_key(|(_, level)| *level);
+        let clearest = clearest.map_or(start, |(at, _)| *at) as u32;
+        let (x, y) = (clearest % rect.width, clearest / rect.width);
+        found.push(Mark {
+            rect: own,
+            ink,
+            area: part.len() as u32,
+            colour: picture.get_pixel(rect.x + x, rect.y + y).0,
+        });
+    }
+    found
+}
+
+/// The pixels of one mark with their levels, which become 0.
+fn part(levels: &mut [u8], width: usize, start: usize, least: u8) -> Vec<(usize, u8)> {
+    let (mut part, mut next) = (Vec::new(), vec![start]);
+    while let Some(at) = next.pop() {
+        let level = std::mem::take(&mut levels[at]);
+        if level < least {
+            continue;
+        }
+        part.push((at, level));
+        let (x, y) = (at % width, at / width);
+        for y in y.saturating_sub(1)..=(y + 1).min(levels.len() / width - 1) {
+            for x in x.saturating_sub(1)..=(x + 1).min(width - 1) {
+                if levels[y * width + x] >= least {
+                    next.push(y * width + x);
+                }
+            }
+        }
+    }
+    part
+}
+
+/// Several marks as one.
+pub(super) fn merged(marks: &[Mark]) -> Option<Mark> {
+    let left = marks.iter().map(|mark| mark.rect.x).min()?;
+    let top = marks.iter().map(|mark| mark.rect.y).min()?;
+    let right = marks
+        .iter()
+        .map(|mark| mark.rect.x + mark.rect.width)
+        .max()?;
+    let bottom = marks
+        .iter()
+        .map(|mark| mark.rect.y + mark.rect.height)
+        .max()?;
+    let rect = PixelRect {
+        x: left,
+        y: top,
+        width: right - left,
+        height: bottom - top,
+    };
+    let mut ink = vec![false; (rect.width * rect.height) as usize];
+    for mark in marks {
+        for y in 0..mark.rect.height {
+            for x in 0..mark.rect.width {
+                let at = (mark.rect.y - top + y) * rect.width + mark.rect.x - left + x;
+                ink[at as usize] |= mark.has(x, y);
+            }
+        }
+    }
+    let area = marks.iter().map(|mark| mark.area).sum::<u32>();
+    let largest = marks.iter().max_by_key(|mark| mark.area)?;
+    Some(Mark {
+        rect,
+        ink,
+        area,
+        colour: largest.colour,
+    })
+}

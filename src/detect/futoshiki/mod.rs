@@ -1,0 +1,18 @@
+//! Finds Futoshiki boards in a picture: boxes in rows and columns with gaps between, digits in boxes, signs in gaps.
+//!
+//! ```text
+//!   picture ──boxes──▶ rectangles ──grid──▶ BoxGrid ──digits, signs──▶ Shown: what stands on the board
+//! ```
+//!
+//! What cannot be told makes no board: a mark that is neither a digit nor a pencil mark, or neither a sign nor a frame.
+
+mod boxes;
+mod digits;
+mod grid;
+mod ink;
+pub mod network;
+mod shown;
+mod signs;
+mod tilted;
+
+pub use shown::{Shown, shown};

@@ -1,0 +1,118 @@
+//! What a grid of boxes shows.
+
+use std::cmp::Ordering;
+
+use image::RgbImage;
+
+use super::boxes::boxes;
+use super::digits::{Content, content};
+use super::grid::{BoxGrid, grids};
+use super::signs::{Gap, Sign, Signs};
+use super::tilted;
+use crate::geometry::{Cell, Projection};
+use crate::puzzle::futoshiki::{Digit, Inequality, Puzzle};
+
+/// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
+const STEPS: [u8; 3] = [4, 10, 22];
+
+/// A grid of boxes, and what stands on it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Boxes along a side.
+    pub size: u16,
+    /// From column and row of a box to the pixel of its middle.
+    pub projection: Projection,
+    /// The board, if everything on it can be told: all digits that are shown as given ones.
+    pub puzzle: Option<Puzzle>,
+    /// Row by row: the colour of the digit.
+    pub colours: Vec<Option<[u8; 3]>>,
+    /// What cannot be told, in words.
+    pub doubts: Vec<String>,
+}
+
+/// The boards of a picture, the clearest first. Where none can be told as it lies, those that lie aslant are made upright.
+pub fn shown(picture: &RgbImage) -> Vec<Shown> {
+    let mut all = upright(picture, Projection::IDENTITY);
+    if all.iter().all(|one| one.puzzle.is_none()) {
+        for step in &STEPS[1..] {
+            for turned in tilted::upright(picture, *step) {
+                all.extend(upright(&turned.picture, turned.to_picture));
+            }
+        }
+    }
+    all.sort_by_key(|one| one.doubts.len());
+    all
+}
+
+/// The boards whose boxes lie upright. `to_picture` maps their pixels to those of the picture.
+fn upright(picture: &RgbImage, to_picture: Projection) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    for step in STEPS {
+        for grid in grids(&boxes(picture, step)) {
+            let one = on(picture, grid, to_picture);
+            let is_known = |known: &Shown| known.puzzle.is_some() && known.puzzle == one.puzzle;
+            if !all.iter().any(is_known) {
+                all.push(one);
+            }
+        }
+    }
+    all
+}
+
+fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
+    let size = grid.size;
+    let mut doubts = Vec::new();
+    let mut givens: Vec<Option<Digit>> = Vec::new();
+    let mut colours = Vec::new();
+    for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
+        let cell = Cell::new(row as u16, col as u16);
+        let content = content(picture, &grid, row, col);
+        let digit = match content {
+            Content::Digit(digit, colour) if usize::from(digit) <= size => Some((digit, colour)),
+            _ => None,
+        };
+        let is_empty = content == Content::Empty && grid.is_seen[row * size + col];
+        if digit.is_none() && !is_empty {
+            doubts.push(format!("the digit at {cell}"));
+        }
+        givens.push(digit.map(|(digit, _)| digit));
+        colours.push(digit.map(|(_, colour)| colour));
+    }
+    let mut inequalities = Vec::new();
+    let signs = Signs::of(picture, &grid);
+    for (row, col, gap) in signs.all() {
+        let cell = Cell::new(row as u16, col as u16);
+        let next = match gap {
+            Gap::Right => Cell::new(cell.row, cell.col + 1),
+            Gap::Below => Cell::new(cell.row + 1, cell.col),
+        };
+        match signs.sign(row, col, gap) {
+            Sign::None => {}
+            Sign::Is(Ordering::Less) => inequalities.push(Inequality {
+                smaller: cell,
+                larger: next,
+            }),
+            Sign::Is(_) => inequalities.push(Inequality {
+                smaller: next,
+                larger: cell,
+            }),
+            Sign::Unknown => doubts.push(format!("the sign between {cell} and {next}")),
+        }
+    }
+    if inequalities.is_empty() {
+        doubts.push("a sign anywhere".to_owned());
+    }
+    let puzzle = Puzzle::new(size, givens, inequalities)
+        .ok()
+        .filter(|_| doubts.is_empty());
+    let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
+    let [across, down] = grid.pitch;
+    let on_upright = Projection::axis_aligned(x, y, across, down);
+    Shown {
+        size: size as u16,
+        projection: to_picture.after(&on_upright),
+        puzzle,
+        colours,
+        doubts,
+    }
+}

@@ -1,0 +1,277 @@
+//! Signs in the gaps between boxes.
+
+use std::cmp::Ordering;
+
+use image::RgbImage;
+
+use super::grid::BoxGrid;
+use super::ink::{Mark, contrast, ground, marks, merged};
+use crate::geometry::PixelRect;
+
+/// The least contrast of a sign, in levels.
+const LEAST: u8 = 24;
+/// A mark whose longer side is shorter than this is dust, in boxes.
+const DUST: f64 = 0.15;
+/// The shortest sign across its direction, in boxes.
+const SHORTEST: f64 = 0.16;
+/// How narrow the tip of a sign is against its open end, at most.
+const TIP: f64 = 0.62;
+/// A sign reaches into the middle of its gap: this share of it, from either side, is not looked at alone.
+const OUTER: f64 = 0.25;
+/// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
+const BORDER: f64 = 0.2;
+
+/// The gap right of a box, or below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    Right,
+    Below,
+}
+
+/// Whether a gap can be told.
+pub(super) enum Sign {
+    None,
+    /// How the first box compares to the second.
+    Is(Ordering),
+    /// Something else stands there.
+    Unknown,
+}
+
+/// The signs of a grid: by box the gap to the right, then the one below.
+pub(super) struct Signs<'a> {
+    picture: &'a RgbImage,
+    grid: &'a BoxGrid,
+    /// By kind of gap: pixels of border behind the box before and ahead of the one after.
+    borders: [[u32; 2]; 2],
+}
+
+impl<'a> Signs<'a> {
+    pub fn of(picture: &'a RgbImage, grid: &'a BoxGrid) -> Self {
+        let mut signs = Self {
+            picture,
+            grid,
+            borders: [[0; 2]; 2],
+        };
+        signs.borders = [Gap::Right, Gap::Below].map(|gap| signs.border(gap));
+        signs
+    }
+
+    /// The gap as a rectangle, without borders.
+    fn rect(&self, row: usize, col: usize, gap: Gap) -> PixelRect {
+        let one = self.grid.rect(row, col);
+        let [before, after] = self.borders[gap as usize];
+        match gap {
+            Gap::Right => {
+                let next = self.grid.rect(row, col + 1);
+                let left = one.x + one.width + before;
+                let width = (next.x - after).saturating_sub(left);
+                PixelRect {
+                    x: left,
+                    width,
+                    ..one
+                }
+            }
+            Gap::Below => {
+                let next = self.grid.rect(row + 1, col);
+                let top = one.y + one.height + before;
+                let height = (next.y - after).saturating_sub(top);
+                PixelRect {
+                    y: top,
+                    height,
+                    ..one
+                }
+            }
+        }
+    }
+
+    fn gaps(&self, gap: Gap) -> impl Iterator<Item = (usize, usize)> {
+        let size = self.grid.size;
+        let (rows, cols) = match gap {
+            Gap::Right => (size, size - 1),
+            Gap::Below => (size - 1, size),
+        };
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    /// How many lines of pixels at either end of the gaps of a kind are border.
+    fn border(&self, gap: Gap) -> [u32; 2] {
+        let rects: Vec<PixelRect> = self
+            .gaps(gap)
+            .map(|(row, col)| self.rect(row, col, gap))
+            .collect();
+        let grounds: Vec<[u8; 3]> = rects
+            .iter()
+            .map(|rect| ground(self.picture, *rect))
+            .collect();
+        let length = |rect: &PixelRect| match gap {
+            Gap::Right => rect.width,
+            Gap::Below => rect.height,
+        };
+        let Some(shortest) = rects.iter().map(length).min() else {
+            return [0; 2];
+        };
+        let share = |at: u32, is_from_end: bool| {
+            let mut counts = [0usize; 2];
+            for (rect, ground) in rects.iter().zip(&grounds) {
+                let along = if is_from_end {
+                    length(rect) - 1 - at
+                } else {
+                    at
+                };
+                let side = rect.width + rect.height - length(rect);
+                for across in 0..side {
+                    let (x, y) = match gap {
+                        Gap::Right => (rect.x + along, rect.y + across),
+                        Gap::Below => (rect.x + across, rect.y + along),
+                    };
+                    let pixel = self.picture.get_pixel(x, y).0;
+                    counts[usize::from(contrast(pixel, *ground) >= LEAST / 2)] += 1;
+                }
+            }
+            counts[1] as f64 / (counts[0] + counts[1]).max(1) as f64
+        };
+        [false, true].map(|is_from_end| {
+            let most = shortest / 3;
+            (0..most)
+                .rev()
+                .find(|&at| share(at, is_from_end) >= BORDER)
+                .map_or(0, |at| at + 1)
+        })
+    }
+
+    /// What stands in a gap.
+    pub fn sign(&self, row: usize, col: usize, gap: Gap) -> Sign {
+        let rect = self.rect(row, col, gap);
+        if rect.width < 3 || rect.height < 3 {
+            return Sign::Unknown;
+        }
+        let unit = self.grid.inside[0].min(self.grid.inside[1]);
+        let all = marks(self.picture, rect, LEAST).into_iter().filter(|mark| {
+            let longest = mark.rect.width.max(mark.rect.height);
+            f64::from(longest) >= DUST * unit
+                && !is_frame(mark, rect)
+                && !is_rest_of_border(mark, rect, gap, unit)
+                && !is_outer(mark, rect, gap)
+        });
+        let all: Vec<Mark> = all.collect();
+        let Some(mark) = merged(&all) else {
+            return Sign::None;
+        };
+        match shape(&mark, gap, unit) {
+            Some(sign) => Sign::Is(sign),
+            None => Sign::Unknown,
+        }
+    }
+
+    /// All gaps with their kinds.
+    pub fn all(&self) -> Vec<(usize, usize, Gap)> {
+        let right = self
+            .gaps(Gap::Right)
+            .map(|(row, col)| (row, col, Gap::Right));
+        let below = self
+            .gaps(Gap::Below)
+            .map(|(row, col)| (row, col, Gap::Below));
+        right.chain(below).collect()
+    }
+}
+
+/// Whether a mark is a straight line from end to end, along the gap or across it: a frame over the boxes, or what is left of a
+/// border.
+fn is_frame(mark: &Mark, rect: PixelRect) -> bool {
+    let (width, height) = (mark.rect.width, mark.rect.height);
+    let is_full = f64::from(mark.area) >= 0.9 * f64::from(width * height);
+    let is_long = |length: u32, whole: u32| f64::from(length) >= 0.9 * f64::from(whole);
+    let is_thin = |across: u32, whole: u32| f64::from(across) <= 0.15 * f64::from(whole);
+    let is_line_right = is_long(width, rect.width) && is_thin(height, rect.height);
+    let is_line_down = is_long(height, rect.height) && is_thin(width, rect.width);
+    is_full && (is_line_right || is_line_down)
+}
+
+/// Whether a mark is a thin rest of a border at either end of a gap.
+fn is_rest_of_border(mark: &Mark, rect: PixelRect, gap: Gap, unit: f64) -> bool {
+    let (first, length, whole) = match gap {
+        Gap::Right => (mark.rect.x, mark.rect.width, rect.width),
+        Gap::Below => (mark.rect.y, mark.rect.height, rect.height),
+    };
+    let is_at_end = first == 0 || first + length == whole;
+    is_at_end && f64::from(length) <= 0.08 * unit
+}
+
+/// Whether a mark stays away from the middle of a gap, as the shadow of something that lies over the boxes beside.
+fn is_outer(mark: &Mark, rect: PixelRect, gap: Gap) -> bool {
+    let (first, length, whole) = match gap {
+        Gap::Right => (mark.rect.y, mark.rect.height, rect.height),
+        Gap::Below => (mark.rect.x, mark.rect.width, rect.width),
+    };
+    let (first, last) = (f64::from(first), f64::from(first + length));
+    last <= OUTER * f64::from(whole) || first >= (1.0 - OUTER) * f64::from(whole)
+}
+
+/// The sign that a mark is, by how its extent grows from the tip.
+fn shape(mark: &Mark, gap: Gap, unit: f64) -> Option<Ordering> {
+    let (length, across) = match gap {
+        Gap::Right => (mark.rect.width, mark.rect.height),
+        Gap::Below => (mark.rect.height, mark.rect.width),
+    };
+    let is_large = f64::from(across) >= SHORTEST * unit && length >= 3;
+    if !is_large || f64::from(across) < 0.7 * f64::from(length) {
+        return None;
+    }
+    // By line of pixels along the gap: the first and the last with ink.
+    let spans: Option<Vec<[u32; 2]>> = (0..length)
+        .map(|along| {
+            let has = |&at: &u32| match gap {
+                Gap::Right => mark.has(along, at),
+                Gap::Below => mark.has(at, along),
+            };
+            let mut inked = (0..across).filter(has);
+            let first = inked.next()?;
+            Some([first, inked.next_back().unwrap_or(first)])
+        })
+        .collect();
+    let spans = spans?;
+    // The tip is the end where the extent is small on average; the other end opens to its largest.
+    let extent = |span: &[u32; 2]| f64::from(span[1] - span[0] + 1);
+    let part = (spans.len() / 4).max(1);
+    let ends = [&spans[..part], &spans[spans.len() - part..]];
+    let [start, end] = ends.map(|end| end.iter().map(extent).sum::<f64>() / part as f64);
+    let is_open_at_end = start < end;
+    let open = ends[usize::from(is_open_at_end)]
+        .iter()
+        .map(extent)
+        .fold(0.0, f64::max);
+    let tip = start.min(end);
+    let tip_span = if is_open_at_end {
+        spans[0]
+    } else {
+        spans[spans.len() - 1]
+    };
+    let tip_middle = f64::from(tip_span[0] + tip_span[1] + 1) / 2.0;
+    let is_middle = (tip_middle - f64::from(across) / 2.0).abs() <= 0.18 * f64::from(across);
+    let is_open = open >= 0.75 * f64::from(across);
+    let is_sign = tip <= TIP * open && is_middle && is_open && grows(&spans, is_open_at_end);
+    is_sign.then_some(match is_open_at_end {
+        // The tip is at the smaller one.
+        true => Ordering::Less,
+        false => Ordering::Greater,
+    })
+}
+
+/// Whether the extent hardly ever shrinks on the way from the tip, and both sides move apart.
+fn grows(spans: &[[u32; 2]], is_open_at_end: bool) -> bool {
+    let mut spans = spans.to_vec();
+    if !is_open_at_end {
+        spans.reverse();
+    }
+    let slack = 1 + spans.len() as u32 / 8;
+    let mut widest = spans[0];
+    // The last lines may show one side alone.
+    let sure = spans.len() - (slack as usize).min(spans.len() - 1);
+    for span in &spans[..sure] {
+        if span[0] > widest[0] + slack || span[1] + slack < widest[1] {
+            return false;
+        }
+        widest = [widest[0].min(span[0]), widest[1].max(span[1])];
+    }
+    widest[0] < spans[0][0] && widest[1] > spans[0][1]
+}

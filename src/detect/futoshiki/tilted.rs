@@ -1,0 +1,234 @@
+//! Boards that lie aslant, or in perspective, as in photos: made upright from where their boxes lie.
+
+use image::{Rgb, RgbImage};
+
+use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
+use crate::vision::labels::labelled;
+use crate::vision::sampling::blended_at;
+
+/// The lowest box, in pixels.
+const SMALLEST: u32 = 9;
+/// The least share of its rectangle that a turned box fills.
+const AREA: f64 = 0.5;
+/// How much boxes of one board differ in area, as a ratio.
+const SPREAD: f64 = 1.5;
+/// How far a box lies from where its neighbours expect it, in pitches.
+const OFF: f64 = 0.25;
+/// The fewest boxes that tell how a board lies.
+const FEWEST: usize = 9;
+/// The least share of the boxes that must be seen.
+const SEEN: f64 = 0.75;
+/// The most boxes along a side.
+const LARGEST: f64 = 9.0;
+/// How wide a box is against its pitch, at most: there are gaps.
+const WIDEST: f64 = 0.92;
+/// Pixels from box to box in the upright picture, and the room around the boxes, in pitches.
+const PITCH: f64 = 64.0;
+const ROOM: f64 = 0.8;
+
+/// A place in rows and columns, counted from any box.
+type Place = [i32; 2];
+
+/// A part of a picture made upright but for quarter turns, and the map from its pixels to those of the picture.
+pub(super) struct Upright {
+    pub picture: RgbImage,
+    pub to_picture: Projection,
+}
+
+/// The boards of a picture that boxes lie in at any angle, in all four quarter turns each.
+pub(super) fn upright(picture: &RgbImage, step: u8) -> Vec<Upright> {
+    let boxes = boxes(picture, step);
+    let mut is_used = vec![false; boxes.len()];
+    let mut found = Vec::new();
+    for seed in 0..boxes.len() {
+        if is_used[seed] {
+            continue;
+        }
+        let placed = placed(&boxes, seed);
+        for (one, _) in &placed {
+            is_used[*one] = true;
+        }
+        if placed.len() >= FEWEST {
+            found.extend(turns(picture, &boxes, &placed));
+        }
+    }
+    found
+}
+
+/// The middle of an area and its size.
+#[derive(Clone, Copy)]
+struct Area {
+    middle: [f64; 2],
+    size: f64,
+}
+
+/// The areas of like pixels that may be boxes.
+fn boxes(picture: &RgbImage, step: u8) -> Vec<Area> {
+    let (width, height) = picture.dimensions();
+    let alike = |a: (u32, u32), b: (u32, u32)| {
+        let (a, b) = (picture.get_pixel(a.0, a.1).0, picture.get_pixel(b.0, b.1).0);
+        a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= step)
+    };
+    let (_, regions) = labelled((width, height), SMALLEST, alike);
+    let found = regions.into_iter().filter_map(|(_, region)| {
+        let PixelRect {
+            x,
+            y,
+            width,
+            height,
+        } = region.rect();
+        let [w, h] = [width, height].map(f64::from);
+        let is_box = w.max(h) < 1.7 * w.min(h) && f64::from(region.area) >= AREA * w * h;
+        is_box.then(|| Area {
+            middle: [f64::from(x) + w / 2.0, f64::from(y) + h / 2.0],
+            size: w * h,
+        })
+    });
+    found.collect()
+}
+
+fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    x.hypot(y)
+}
+
+/// The boxes that can be reached from a seed, each with its place.
+fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
+    let like = |one: &Area| {
+        let ratio = one.size / boxes[seed].size;
+        (1.0 / SPREAD..SPREAD).contains(&ratio)
+    };
+    let group: Vec<usize> = (0..boxes.len()).filter(|&it| like(&boxes[it])).collect();
+    let start = boxes[seed].middle;
+    // The nearest box, and the nearest about at a right angle to it.
+    let mut steps: Vec<[f64; 2]> = group
+        .iter()
+        .map(|&it| minus(boxes[it].middle, start))
+        .collect();
+    steps.retain(|step| length(*step) > 0.0);
+    steps.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
+    let Some(&across) = steps.first() else {
+        return Vec::new();
+    };
+    let turned = |step: &&[f64; 2]| {
+        let along = step[0] * across[0] + step[1] * across[1];
+        let ratio = length(**step) / length(across);
+        along.abs() < 0.3 * length(across) * length(**step) && ratio < 1.4
+    };
+    let Some(&down) = steps.iter().find(turned) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(usize, Place, [[f64; 2]; 2])> = vec![(seed, [0, 0], [across, down])];
+    let mut next = 0;
+    while let Some(&(one, place, steps)) = found.get(next) {
+        next += 1;
+        for (axis, way) in [(0, 1), (0, -1), (1, 1), (1, -1)] {
+            let step = steps[axis].map(|it| it * f64::from(way));
+            let middle = boxes[one].middle;
+            let expected = [middle[0] + step[0], middle[1] + step[1]];
+            let off = |it: usize| length(minus(boxes[it].middle, expected));
+            let nearest = group
+                .iter()
+                .copied()
+                .min_by(|&a, &b| off(a).total_cmp(&off(b)));
+            let Some(other) = nearest.filter(|&it| off(it) <= OFF * length(step)) else {
+                continue;
+            };
+            if found.iter().any(|(known, ..)| *known == other) {
+                continue;
+            }
+            let mut there = place;
+            there[axis] += way;
+            let mut own = steps;
+            let real = minus(boxes[other].middle, middle);
+            own[axis] = real.map(|it| it * f64::from(way));
+            found.push((other, there, own));
+        }
+    }
+    found
+        .into_iter()
+        .map(|(one, place, _)| (one, place))
+        .collect()
+}
+
+/// The board made upright, in four turns.
+fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(usize, Place)]) -> Vec<Upright> {
+    let Some((plane, size)) = plane(boxes, placed) else {
+        return Vec::new();
+    };
+    let cells = size - 1.0 + 2.0 * ROOM;
+    let side = (cells * PITCH) as u32;
+    let last = f64::from(side) - 1.0;
+    // From pixels of the turned picture to those of the upright one.
+    let turns = [
+        [1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+        [0.0, 1.0, 0.0, -1.0, 0.0, last],
+        [-1.0, 0.0, last, 0.0, -1.0, last],
+        [0.0, -1.0, last, 1.0, 0.0, 0.0],
+    ];
+    // From pixels to columns and rows.
+    let scale = 1.0 / PITCH;
+    let [across, first] = match is_mirrored(&plane) {
+        true => [-scale, cells - ROOM],
+        false => [scale, -ROOM],
+    };
+    let to_plane = Projection([across, 0.0, first, 0.0, scale, -ROOM, 0.0, 0.0, 1.0]);
+    let turned = turns.map(|[a, b, c, d, e, f]| {
+        let turn = Projection([a, b, c, d, e, f, 0.0, 0.0, 1.0]);
+        let to_picture = plane.after(&to_plane.after(&turn));
+        let pixel = |x: u32, y: u32| {
+            let (x, y) = to_picture.apply(f64::from(x), f64::from(y));
+            let colour = blended_at(picture, Pixel::new(x, y));
+            Rgb(colour.unwrap_or_default().map(|level| level.round() as u8))
+        };
+        Upright {
+            picture: RgbImage::from_fn(side, side, pixel),
+            to_picture,
+        }
+    });
+    turned.into()
+}
+
+/// The map from columns and rows to pixels, and boxes along a side, if these boxes make a square with gaps.
+fn plane(boxes: &[Area], placed: &[(usize, Place)]) -> Option<(Projection, f64)> {
+    let range = |axis: usize| {
+        let places = || placed.iter().map(|(_, place)| place[axis]);
+        places().min().zip(places().max())
+    };
+    let ((left, right), (top, bottom)) = range(0).zip(range(1))?;
+    let size = f64::from(right - left + 1);
+    let is_square = right - left == bottom - top && size <= LARGEST;
+    if !is_square || (placed.len() as f64) < SEEN * size * size {
+        return None;
+    }
+    let seen: Vec<Correspondence> = placed
+        .iter()
+        .map(|(one, place)| Correspondence {
+            from: (f64::from(place[0] - left), f64::from(place[1] - top)),
+            to: boxes[*one].middle.into(),
+            is_known: [true; 2],
+        })
+        .collect();
+    let plane = Projection::fit(&seen)?;
+    let (first, last) = (plane.apply(0.0, 0.0), plane.apply(size - 1.0, 0.0));
+    let pitch = (last.0 - first.0).hypot(last.1 - first.1) / (size - 1.0);
+    let has_gap = |(one, _): &(usize, Place)| boxes[*one].size.sqrt() <= WIDEST * pitch;
+    placed.iter().any(has_gap).then_some((plane, size))
+}
+
+/// Whether columns run against rows as in a mirror.
+fn is_mirrored(plane: &Projection) -> bool {
+    let (start, right, down) = (
+        plane.apply(0.0, 0.0),
+        plane.apply(1.0, 0.0),
+        plane.apply(0.0, 1.0),
+    );
+    let (right, down) = (
+        (right.0 - start.0, right.1 - start.1),
+        (down.0 - start.0, down.1 - start.1),
+    );
+    right.0 * down.1 - right.1 * down.0 < 0.0
+}

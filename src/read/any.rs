@@ -1,0 +1,27 @@
+//! Decides which puzzle a picture shows.
+
+use super::flow::flow;
+use super::futoshiki::futoshiki;
+use super::options::ReadOptions;
+use crate::pipeline::{Frame, Reading, Refusal};
+use crate::puzzle;
+
+/// A board of any puzzle.
+#[derive(Clone, Debug)]
+pub enum AnyReading {
+    /// Pairs of terminals.
+    Flow(Reading<puzzle::flow::Puzzle>),
+    /// Digits and signs.
+    Futoshiki(Reading<puzzle::futoshiki::Puzzle>),
+}
+
+/// Reads the board in a picture, whatever puzzle it is. Only what is no board of Flow is asked for another.
+///
+/// # Errors
+/// [`Refusal`] of Flow when the picture shows no board, or none that can be trusted.
+pub fn any(frame: &Frame, options: &ReadOptions) -> Result<AnyReading, Refusal> {
+    flow(frame, options).map(AnyReading::Flow).or_else(|why| {
+        let reading = futoshiki(frame).map_err(|_| why)?;
+        Ok(AnyReading::Futoshiki(reading))
+    })
+}
