@@ -44,7 +44,7 @@ bench: ## Print how fast boards are read and solved, and how sure the engine is
 # Boards with published figures, which are not part of the project.
 BOARDS := ../shared/boards
 
-family: ## Compare all engines: target/family.html and the table of the README; BOARDS=FOLDER
+family: ## Compare all engines: target/family.html, and what the README shows; BOARDS=FOLDER
 	cargo build --release --no-default-features --features cli
 	fixtures/family.sh $(BOARDS)
 
