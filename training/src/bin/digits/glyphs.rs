@@ -74,7 +74,10 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
         for path in entries(&folder)? {
             if path.is_dir() && !path.is_symlink() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "ttf" || it == "otf") {
+            } else if path
+                .extension()
+                .is_some_and(|it| it == "ttf" || it == "otf")
+            {
                 found.push(path);
             }
         }
@@ -98,7 +101,9 @@ impl Cover {
             y: size,
         };
         let [x, y] = [0, 1].map(|_| random.real(0.0..1.0) as f32);
-        let glyph = font.glyph_id(character).with_scale_and_position(scale, point(x, y));
+        let glyph = font
+            .glyph_id(character)
+            .with_scale_and_position(scale, point(x, y));
         let glyph = font.outline_glyph(glyph)?;
         let bounds = glyph.px_bounds();
         let [width, height] =
@@ -110,7 +115,11 @@ impl Cover {
                 *value = share;
             }
         });
-        Some(Self { width, height, values })
+        Some(Self {
+            width,
+            height,
+            values,
+        })
     }
 
     /// Between four pixels.

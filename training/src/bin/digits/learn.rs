@@ -11,8 +11,12 @@ const DECAY: f32 = 1e-4;
 /// A network with weights at random.
 pub fn untrained(random: &mut Random) -> Network {
     let mut weight = |spread: f64| (random.normal() * spread) as f32;
-    let hidden = (0..HIDDEN).map(|_| std::array::from_fn(|_| weight(0.09))).collect();
-    let classes = (0..CLASSES).map(|_| std::array::from_fn(|_| weight(0.15))).collect();
+    let hidden = (0..HIDDEN)
+        .map(|_| std::array::from_fn(|_| weight(0.09)))
+        .collect();
+    let classes = (0..CLASSES)
+        .map(|_| std::array::from_fn(|_| weight(0.15)))
+        .collect();
     Network { hidden, classes }
 }
 

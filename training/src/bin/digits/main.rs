@@ -45,7 +45,8 @@ fn main() -> Result<()> {
     for step in 0..steps {
         let glyphs: Vec<_> = (0..BATCH).map(|_| fonts.any(OTHERS, &mut random)).collect();
         let cosine = (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos()) / 2.0;
-        adam.step(&mut network, &gradient(&network, &glyphs), 3e-3 * cosine + 1e-5);
+        let slope = gradient(&network, &glyphs);
+        adam.step(&mut network, &slope, 3e-3 * cosine + 1e-5);
         if (step + 1).is_multiple_of(TELL) || step + 1 == steps {
             std::fs::write(file, network.bytes())?;
             println!("{} steps: {}", step + 1, tested(&network, &tests));
@@ -68,7 +69,10 @@ fn tested(network: &Network, fonts: &Fonts) -> String {
         (class, best, likely[best] >= SURE && best != NONE)
     };
     let digits: Vec<_> = (0..DIGITS).map(|_| read(0.0)).collect();
-    let right = digits.iter().filter(|(class, best, _)| class == best).count();
+    let right = digits
+        .iter()
+        .filter(|(class, best, _)| class == best)
+        .count();
     let sure: Vec<_> = digits.iter().filter(|(.., is_sure)| *is_sure).collect();
     let wrong = sure.iter().filter(|(class, best, _)| class != best).count();
     let taken = (0..OTHER).filter(|_| read(1.0).2).count();
