@@ -74,10 +74,13 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
         for path in entries(&folder)? {
             if path.is_dir() && !path.is_symlink() {
                 folders.push(path);
-            } else if path
+                continue;
+            }
+            let is_font = path
                 .extension()
-                .is_some_and(|it| it == "ttf" || it == "otf")
-            {
+                .is_some_and(|it| it == "ttf" || it == "otf");
+            // A package may link to a font of another one.
+            if is_font && path.is_file() {
                 found.push(path);
             }
         }
@@ -186,8 +189,11 @@ fn largest_part(ink: &[bool], width: usize) -> Vec<usize> {
                 continue;
             }
             part.push(at);
-            // A margin is empty, so that no neighbour lies on the other side.
-            next.extend([at - 1, at + 1, at - width, at + width]);
+            // The margin is nearly always empty: few neighbours lie on the other side.
+            let before = [at.checked_sub(1), at.checked_sub(width)];
+            let after = [at + 1, at + width].into_iter();
+            next.extend(after.filter(|&at| at < ink.len()));
+            next.extend(before.into_iter().flatten());
         }
         if part.len() > largest.len() {
             largest = part;
