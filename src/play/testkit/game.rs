@@ -3,14 +3,16 @@
 mod behaviour;
 mod level;
 mod paint;
+mod pipes;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::geometry::Cell;
-use crate::puzzle::flow::{Board, Edge, Node, Side};
+use crate::puzzle::flow::{Board, Node, Side};
 pub use behaviour::{BeginsAt, Behaviour, Crossing, Ending, Trace};
 use level::Level;
+use pipes::Pipes;
 
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
@@ -36,6 +38,7 @@ const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
 const BESIDE: [f64; 4] = [280.0, 100.0, 110.0, 90.0];
 const BESIDE_BUTTON: [f64; 4] = [290.0, 130.0, 90.0, 36.0];
 const BESIDE_TIME: Duration = Duration::from_secs(3);
+
 /// A Flow-like game, drawn at a fixed place in its window.
 pub struct FakeGame {
     levels: VecDeque<Level>,
@@ -43,9 +46,7 @@ pub struct FakeGame {
     pub solved: usize,
     behaviour: Behaviour,
     cell: f64,
-    /// By colour: the nodes of its pipe.
-    pipes: BTreeMap<char, Vec<Node>>,
-    drawing: Option<char>,
+    pipes: Pipes,
     begun: Duration,
     last_move: Duration,
     presses: usize,
@@ -90,14 +91,13 @@ impl FakeGame {
             .filter_map(|&cell| levels[0].board.node_at(cell));
         let pipes = blocking
             .first()
-            .map(|&first| (levels[0].at(first), nodes.collect::<Vec<Node>>()));
+            .map(|&first| Pipes::of(levels[0].at(first), nodes.collect::<Vec<Node>>()));
         Self {
-            pipes: pipes.into_iter().collect(),
+            pipes: pipes.unwrap_or_default(),
             levels,
             solved: 0,
             behaviour,
             cell,
-            drawing: None,
             begun: Duration::ZERO,
             last_move: Duration::ZERO,
             presses: 0,
@@ -164,7 +164,7 @@ impl FakeGame {
         }
         if self.behaviour.is_clicked || self.behaviour.is_tapped {
             self.clicked = cell;
-        } else if self.behaviour.is_latched && self.drawing.is_some() {
+        } else if self.behaviour.is_latched && self.pipes.drawing.is_some() {
             self.end(now);
         } else {
             self.begin(cell, now);
@@ -203,7 +203,9 @@ impl FakeGame {
         let Some(cell) = cell else {
             return;
         };
-        if self.go_on_behind(cell) {
+        if self.behaviour.crossing == Crossing::Sides
+            && self.pipes.go_on_behind(&self.levels[0], cell)
+        {
             self.begun = now;
             self.last_move = now;
             return;
@@ -211,9 +213,10 @@ impl FakeGame {
         let colour = self.at(cell);
         if self.behaviour.is_clicked {
             // The next click ends it, even if nothing has begun.
-            self.drawing = Some(colour);
+            self.pipes.drawing = Some(colour);
         }
-        if (colour == '.' || colour == '+') && self.go_on(cell) {
+        let is_free = colour == '.' || colour == '+';
+        if is_free && self.pipes.go_on(&self.levels[0], cell) {
             self.begun = now;
             self.last_move = now;
             return;
@@ -223,70 +226,13 @@ impl FakeGame {
             BeginsAt::Last => Some(1),
             BeginsAt::Either => Some(colour as usize % 2),
         };
-        if colour == '.'
-            || colour == '+'
-            || only.is_some_and(|only| self.terminals(colour)[only] != cell)
-        {
+        if is_free || only.is_some_and(|only| self.terminals(colour)[only] != cell) {
             return;
         }
         let terminal = self.board().node_at(cell);
-        self.pipes.insert(colour, terminal.into_iter().collect());
-        self.drawing = Some(colour);
+        self.pipes.begin(colour, terminal);
         self.begun = now;
         self.last_move = now;
-    }
-
-    /// Draws on from a cell that a pipe passes, if one does; returns whether it does.
-    fn go_on(&mut self, cell: Cell) -> bool {
-        let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
-        for (&colour, pipe) in &mut self.pipes {
-            let at = pipe.iter().rposition(|one| nodes.contains(one));
-            if let Some(at) = at {
-                pipe.truncate(at + 1);
-                self.drawing = Some(colour);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Draws on from behind a joined border, if a pipe ends before it and the game takes that; returns whether it does.
-    fn go_on_behind(&mut self, cell: Cell) -> bool {
-        if self.behaviour.crossing != Crossing::Sides {
-            return false;
-        }
-        let board = self.board();
-        let mut found = None;
-        for node in board.nodes_at(cell) {
-            for (_, edge) in board.edges(node).filter(|(_, edge)| edge.is_wrap) {
-                let ends = |(colour, pipe): (&char, &Vec<Node>)| {
-                    let is_open = pipe.last() == Some(&edge.to) && !self.is_joined(*colour, pipe);
-                    is_open.then_some((*colour, node))
-                };
-                found = found.or(self.pipes.iter().find_map(ends));
-            }
-        }
-        let is_free =
-            |colour: char| [colour, '.', '+'].contains(&self.at(cell)) && !self.is_drawn(cell);
-        let Some((colour, node)) = found.filter(|(colour, _)| is_free(*colour)) else {
-            return false;
-        };
-        self.pipes.entry(colour).or_default().push(node);
-        self.drawing = Some(colour);
-        true
-    }
-
-    /// Whether a pipe passes a cell; a terminal alone is none.
-    fn is_drawn(&self, cell: Cell) -> bool {
-        let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
-        let mut pipes = self.pipes.values().filter(|pipe| pipe.len() > 1);
-        pipes.any(|pipe| pipe.iter().any(|node| nodes.contains(node)))
-    }
-
-    fn is_joined(&self, colour: char, pipe: &[Node]) -> bool {
-        let ends = [pipe.first(), pipe.last()];
-        let is_end = |end: &Node| self.at(self.board().cell(*end)) == colour;
-        ends.into_iter().flatten().all(is_end) && pipe.len() > 1
     }
 
     pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
@@ -294,7 +240,7 @@ impl FakeGame {
         if self.clicked != cell {
             self.clicked = None;
         }
-        if self.drawing.is_none() || self.behaviour.is_tapped {
+        if self.pipes.drawing.is_none() || self.behaviour.is_tapped {
             return;
         }
         let Some(cell) = cell else {
@@ -313,44 +259,20 @@ impl FakeGame {
             self.extend(cell);
             return;
         }
-        for between in self.in_line(cell) {
+        for between in self.pipes.in_line(&self.levels[0], cell) {
             self.extend(between);
         }
     }
 
-    /// The cells from the end of the flow that is being drawn to one in the same row or column.
-    fn in_line(&self, cell: Cell) -> Vec<Cell> {
-        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
-        let end = pipe.and_then(|pipe| pipe.last());
-        let Some(end) = end.map(|&end| self.board().cell(end)) else {
-            return Vec::new();
-        };
-        let (down, right) = (
-            i32::from(cell.row) - i32::from(end.row),
-            i32::from(cell.col) - i32::from(end.col),
-        );
-        if down != 0 && right != 0 {
-            return Vec::new();
-        }
-        let at = |from: u16, step: i32, number: i32| (i32::from(from) + step * number) as u16;
-        (1..=down.abs() + right.abs())
-            .map(|number| {
-                let row = at(end.row, down.signum(), number);
-                Cell::new(row, at(end.col, right.signum(), number))
-            })
-            .collect()
-    }
-
     /// The pipe comes in at the opposite side when the pointer has gone out beside its end.
     fn go_out(&mut self) {
-        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
-        let end = pipe.and_then(|pipe| pipe.last().copied());
-        let (Some(end), Some((cell, side))) = (end, self.beside) else {
+        let (Some(end), Some((cell, side))) = (self.pipes.end(), self.beside) else {
             return;
         };
+        let board = self.board();
         if self.behaviour.crossing == Crossing::Out
-            && self.board().cell(end) == cell
-            && let Some(edge) = self.board().edge(end, side).filter(|edge| edge.is_wrap)
+            && board.cell(end) == cell
+            && let Some(edge) = board.edge(end, side).filter(|edge| edge.is_wrap)
         {
             self.extend_to(edge.to);
         }
@@ -358,18 +280,8 @@ impl FakeGame {
 
     /// Whether the move to a cell is lost since it would solve the level.
     fn fails_to_end(&mut self, cell: Cell) -> bool {
-        let is_drawn = |cell: Cell| {
-            let mut nodes = self.pipes.values().flatten();
-            nodes.any(|node| self.board().cell(*node) == cell)
-        };
-        let is_last = !is_drawn(cell)
-            && self
-                .board()
-                .layout()
-                .cells()
-                .all(|one| one == cell || is_drawn(one));
         self.behaviour.veils_end
-            && is_last
+            && self.pipes.lack_only(&self.levels[0], cell)
             && *self.failed_press.get_or_insert(self.presses) == self.presses
     }
 
@@ -382,41 +294,15 @@ impl FakeGame {
 
     /// Draws on to a cell; returns whether it could.
     fn extend(&mut self, cell: Cell) -> bool {
-        let pipe = self.drawing.and_then(|colour| self.pipes.get(&colour));
-        let Some(end) = pipe.and_then(|pipe| pipe.last().copied()) else {
-            return false;
-        };
-        let board = self.board();
-        let mut edges = board.edges(end).map(|(_, edge)| edge);
-        let is_step = |edge: &Edge| {
-            board.cell(edge.to) == cell && (!edge.is_wrap || self.behaviour.is_tapped)
-        };
-        let next = edges.find(is_step).map(|edge| edge.to);
-        drop(edges);
+        let is_tapped = self.behaviour.is_tapped;
+        let next = self.pipes.step_to(&self.levels[0], cell, is_tapped);
         next.is_some_and(|node| self.extend_to(node))
     }
 
     /// Draws on to a neighbour of the end; returns whether it could.
     fn extend_to(&mut self, node: Node) -> bool {
-        let here = self.at(self.board().cell(node));
-        let Some(colour) = self.drawing else {
-            return false;
-        };
-        if !['.', '+', colour].contains(&here) {
-            return false;
-        }
-        if !self.behaviour.is_blocked_by.is_empty()
-            && self.pipes.values().flatten().any(|it| *it == node)
-        {
-            return false;
-        }
-        for other in self.pipes.values_mut() {
-            if let Some(cut) = other.iter().position(|one| *one == node) {
-                other.truncate(cut);
-            }
-        }
-        self.pipes.entry(colour).or_default().push(node);
-        true
+        let is_blocked = !self.behaviour.is_blocked_by.is_empty() && self.pipes.cover(node);
+        !is_blocked && self.pipes.extend(&self.levels[0], node)
     }
 
     pub(super) fn release(&mut self, now: Duration) {
@@ -429,7 +315,7 @@ impl FakeGame {
             let Some(cell) = self.clicked.take() else {
                 return;
             };
-            if self.drawing.is_none() {
+            if self.pipes.drawing.is_none() {
                 self.begin(Some(cell), now);
                 return;
             }
@@ -451,12 +337,8 @@ impl FakeGame {
 
     /// The flow that is being drawn is let go of.
     fn end(&mut self, now: Duration) {
-        self.drawing = None;
-        let cells = self.board().node_count();
-        let filled: usize = self.pipes.values().map(Vec::len).sum();
-        let mut pipes = self.pipes.iter();
-        let joined = pipes.all(|(colour, pipe)| self.is_joined(*colour, pipe));
-        if filled == cells && joined && self.solved_at.is_none() {
+        self.pipes.drawing = None;
+        if self.solved_at.is_none() && self.pipes.solve(self.level()) {
             self.solved += 1;
             self.solved_at = Some(now);
         }

@@ -117,8 +117,8 @@ impl FakeGame {
         let here = self.mark_at(cell);
         let nodes: Vec<Node> = self.board().nodes_at(cell).collect();
         let is_here = |pipe: &[Node]| pipe.iter().any(|node| nodes.contains(node));
-        let holds = |(_, pipe): &(&char, &Vec<Node>)| pipe.len() > 1 && is_here(pipe);
-        let pipe = self.pipes.iter().find(holds).map(|(label, _)| *label);
+        let holds = |(_, pipe): &(char, &Vec<Node>)| pipe.len() > 1 && is_here(pipe);
+        let pipe = self.pipes.all().find(holds).map(|(label, _)| label);
         match pipe.or((here != '.').then_some(here)) {
             _ if to_line < 1.0 => GRID,
             Some(_) if here != '.' && u.abs() < 0.06 && v.abs() < 0.2 => INK,
@@ -160,13 +160,13 @@ impl FakeGame {
     fn pipe_at(&self, node: Node, u: f64, v: f64) -> Option<Rgb<u8>> {
         let has_beads = self.behaviour.trace == Trace::Beads;
         let from_middle = if has_beads { 0.35 } else { 0.0 };
-        for (label, pipe) in &self.pipes {
+        for (label, pipe) in self.pipes.all() {
             let ink = match self.behaviour.trace {
-                Trace::Unseen(unseen) if unseen.contains(*label) => continue,
-                Trace::Pale(pale) if pale.contains(*label) => {
-                    Rgb(colour(*label).0.map(|value| value / 2 + 127))
+                Trace::Unseen(unseen) if unseen.contains(label) => continue,
+                Trace::Pale(pale) if pale.contains(label) => {
+                    Rgb(colour(label).0.map(|value| value / 2 + 127))
                 }
-                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(*label),
+                Trace::Pipe | Trace::Pale(_) | Trace::Unseen(_) | Trace::Beads => colour(label),
                 Trace::White | Trace::Stars => WHITE,
             };
             if self.behaviour.trace == Trace::Stars {
