@@ -20,17 +20,16 @@
 //! Walls, borders and holes are sides without an edge, so no rule needs to know of them. The sides of a board that is given as a
 //! graph have no direction on paper; they are numbered so that an edge joins opposite ones all the same.
 
-use thiserror::Error;
+mod error;
+mod join;
 
-use super::graph::{GraphError, MAX_NODES, NodeGraph};
 use super::layout::Layout;
 use crate::geometry::{Cell, Tiling};
+pub use error::BoardError;
+use error::check;
 
 /// The most sides that a node of any board can have: the ways through it fit a 32-bit mask.
 pub const MAX_SIDES: usize = 8;
-
-/// The most cells of a board.
-const MAX_CELLS: usize = MAX_NODES;
 
 /// A node of the graph: an ordinary cell, or one of the two ways over a bridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,66 +75,6 @@ pub struct Board {
     edges: Vec<Option<Edge>>,
     /// By cell number: the node that is crossed left to right (or the only one), if any.
     first_node: Vec<Option<Node>>,
-}
-
-/// A layout that is no board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BoardError {
-    /// No cells at all.
-    #[error("the board has no cells: it is {rows} rows by {cols} columns, less its holes")]
-    Empty {
-        /// Rows of the layout.
-        rows: u16,
-        /// Columns of the layout.
-        cols: u16,
-    },
-    /// More cells than nodes can be numbered.
-    #[error("a board of {rows} by {cols} cells is too large: at most {MAX_CELLS} cells")]
-    TooLarge {
-        /// Rows of the layout.
-        rows: u16,
-        /// Columns of the layout.
-        cols: u16,
-    },
-    /// A hole, bridge or wall names a cell that the board does not have.
-    #[error("the {what} at {cell} lies outside the {rows} by {cols} board")]
-    Outside {
-        /// "hole", "bridge" or "wall".
-        what: &'static str,
-        /// The cell named.
-        cell: Cell,
-        /// Rows of the layout.
-        rows: u16,
-        /// Columns of the layout.
-        cols: u16,
-    },
-    /// A cell is both a hole and a bridge.
-    #[error("{0} is both a hole and a bridge: keep one of them")]
-    HoleAndBridge(Cell),
-    /// A wall between two cells that are no neighbours.
-    #[error("the wall between {0} and {1} separates nothing: they are no neighbours")]
-    WallApart(Cell, Cell),
-    /// Bridges and warps are for square cells.
-    #[error("a board of hexagons can have no {0}")]
-    NotOnHex(&'static str),
-    /// A graph says by its edges where pipes may pass.
-    #[error("a board that is a graph can have no {0}: its edges alone say where a pipe may pass")]
-    NotOnGraph(&'static str),
-    /// Not one cell in one row for each node.
-    #[error(
-        "the graph has {nodes} nodes, the grid {rows} rows of {cols} cells: write one row with a character for each node"
-    )]
-    GraphSize {
-        /// Nodes of the graph.
-        nodes: usize,
-        /// Rows of the layout.
-        rows: u16,
-        /// Columns of the layout.
-        cols: u16,
-    },
-    /// Nodes and edges that are no graph.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
 }
 
 impl Board {
@@ -293,158 +232,6 @@ impl Board {
             .filter(|(_, edge)| edge.to == b)
             .min_by_key(|(_, edge)| edge.is_wrap)
     }
-
-    /// The node that a pipe enters when it comes to `cell` through a side of the given number.
-    fn entered(&self, cell: Cell, side: Side) -> Option<Node> {
-        let first = self.first_node[cell.index(self.cols())]?;
-        let is_vertical = self.layout.tiling == Tiling::Square && side.0.is_multiple_of(2);
-        let second = is_vertical && self.layout.bridges.contains(&cell);
-        Some(Node(first.0 + u16::from(second)))
-    }
-
-    /// Joins the nodes of a graph, which are numbered as its cells are.
-    fn join_graph(&mut self) {
-        let sides = self.side_count();
-        for joined in self.layout.graph.iter().flat_map(NodeGraph::joined_sides) {
-            let mut join = |from: u16, side: Side, to: u16, back: Side| {
-                self.edges[usize::from(from) * sides + side.index()] = Some(Edge {
-                    to: Node(to),
-                    back,
-                    is_wrap: false,
-                });
-            };
-            let (leaves, enters) = (Side(joined.leaves), Side(joined.enters));
-            join(joined.from, leaves, joined.to, enters);
-            join(joined.to, enters, joined.from, leaves);
-        }
-    }
-
-    fn join_neighbours(&mut self) -> Result<(), BoardError> {
-        let sides = self.layout.tiling.sides();
-        let mut walls_met = std::collections::BTreeSet::new();
-        let own_cells: Vec<Cell> = self.layout.cells().collect();
-        for cell in own_cells {
-            for side in (0..sides as u8).map(Side) {
-                let Some((neighbour, is_wrap)) = neighbour(&self.layout, cell, side) else {
-                    continue;
-                };
-                if self.layout.has_wall(cell, neighbour) {
-                    walls_met.insert((cell.min(neighbour), cell.max(neighbour)));
-                    continue;
-                }
-                let back = Side((side.0 + sides as u8 / 2) % sides as u8);
-                let (Some(from), Some(to)) =
-                    (self.entered(cell, side), self.entered(neighbour, back))
-                else {
-                    continue;
-                };
-                self.edges[from.index() * sides + side.index()] = Some(Edge { to, back, is_wrap });
-            }
-        }
-        // A wall beside a hole separates nothing that exists, and real packs have such walls.
-        let useless = self.layout.walls.iter().find(|wall| {
-            !walls_met.contains(wall)
-                && !self.layout.holes.contains(&wall.0)
-                && !self.layout.holes.contains(&wall.1)
-        });
-        match useless {
-            Some(&(a, b)) => Err(BoardError::WallApart(a, b)),
-            None => Ok(()),
-        }
-    }
-}
-
-fn check(layout: &Layout) -> Result<(), BoardError> {
-    let (rows, cols) = (layout.rows, layout.cols);
-    if rows == 0 || cols == 0 {
-        return Err(BoardError::Empty { rows, cols });
-    }
-    if usize::from(rows) * usize::from(cols) > MAX_CELLS {
-        return Err(BoardError::TooLarge { rows, cols });
-    }
-    let named = layout
-        .holes
-        .iter()
-        .map(|&cell| ("hole", cell))
-        .chain(layout.bridges.iter().map(|&cell| ("bridge", cell)))
-        .chain(
-            layout
-                .walls
-                .iter()
-                .flat_map(|&(a, b)| [("wall", a), ("wall", b)]),
-        );
-    for (what, cell) in named {
-        if cell.row >= rows || cell.col >= cols {
-            return Err(BoardError::Outside {
-                what,
-                cell,
-                rows,
-                cols,
-            });
-        }
-    }
-    if let Some(&cell) = layout.holes.intersection(&layout.bridges).next() {
-        return Err(BoardError::HoleAndBridge(cell));
-    }
-    check_graph(layout)?;
-    if layout.tiling == Tiling::Hexagonal {
-        if !layout.bridges.is_empty() {
-            return Err(BoardError::NotOnHex("bridges"));
-        }
-        if layout.warp != super::Warp::None {
-            return Err(BoardError::NotOnHex("warps"));
-        }
-    }
-    Ok(())
-}
-
-/// A graph has one cell a node and nothing else that says where a pipe may pass.
-fn check_graph(layout: &Layout) -> Result<(), BoardError> {
-    let Some(graph) = &layout.graph else {
-        return Ok(());
-    };
-    let others = [
-        ("hexagons", layout.tiling == Tiling::Hexagonal),
-        ("holes", !layout.holes.is_empty()),
-        ("bridges", !layout.bridges.is_empty()),
-        ("walls", !layout.walls.is_empty()),
-        ("warps", layout.warp.is_any()),
-    ];
-    if let Some((what, _)) = others.into_iter().find(|(_, is_there)| *is_there) {
-        return Err(BoardError::NotOnGraph(what));
-    }
-    let (rows, cols, nodes) = (layout.rows, layout.cols, graph.positions().len());
-    if (usize::from(rows), usize::from(cols)) != (1, nodes) {
-        return Err(BoardError::GraphSize { nodes, rows, cols });
-    }
-    Ok(())
-}
-
-/// The cell behind a side, holes and walls not asked about, and whether the way wraps round.
-fn neighbour(layout: &Layout, cell: Cell, side: Side) -> Option<(Cell, bool)> {
-    let is_raised = cell.col % 2 == 1;
-    let (down, right): (i32, i32) = match (layout.tiling, side.0) {
-        (Tiling::Square, 0) | (Tiling::Hexagonal, 0) => (-1, 0),
-        (Tiling::Square, 1) => (0, 1),
-        (Tiling::Square, 2) | (Tiling::Hexagonal, 3) => (1, 0),
-        (Tiling::Square, _) => (0, -1),
-        (Tiling::Hexagonal, 1) => (if is_raised { -1 } else { 0 }, 1),
-        (Tiling::Hexagonal, 2) => (if is_raised { 0 } else { 1 }, 1),
-        (Tiling::Hexagonal, 4) => (if is_raised { 0 } else { 1 }, -1),
-        (Tiling::Hexagonal, _) => (if is_raised { -1 } else { 0 }, -1),
-    };
-    let row = i32::from(cell.row) + down;
-    let col = i32::from(cell.col) + right;
-    let (rows, cols) = (i32::from(layout.rows), i32::from(layout.cols));
-    let is_inside = (0..rows).contains(&row) && (0..cols).contains(&col);
-    let may_wrap = if right == 0 {
-        layout.warp.is_vertical()
-    } else {
-        layout.warp.is_horizontal()
-    };
-    let wrapped = Cell::new(row.rem_euclid(rows) as u16, col.rem_euclid(cols) as u16);
-    // On a board one cell wide the way round leads back to the cell itself: no way at all.
-    (is_inside || (may_wrap && wrapped != cell)).then_some((wrapped, !is_inside))
 }
 
 #[cfg(test)]
