@@ -1,22 +1,18 @@
 //! `flowbot generate`: Make puzzles with exactly one solution.
 
+mod batch;
 mod futoshiki;
 
-use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use super::Exit;
-use super::output::{ensure_may_write, write_whole};
-use super::progress::Progress;
 use crate::generate::{
     BoardKind, Difficulty, GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate,
 };
-use crate::pipeline::Limits;
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
-
-/// How long one puzzle may take, if no other time is given.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+use batch::{Batch, Hardness, within};
+pub(super) use batch::{PATIENCE, seed_of_now};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,15 +41,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "KIND", default_value = "plain")]
     kind: Kind,
 
-    /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    count: u64,
-
-    /// Where the random numbers start; the puzzle after the first takes the next number
-    /// [default: another one each time]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-
     /// How many flows [default: as many as real levels have]
     #[arg(long, value_name = "N")]
     flows: Option<usize>,
@@ -66,17 +53,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "puzzle")]
     format: Format,
 
-    /// Write to this file
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-
-    /// Overwrite the file if it exists
-    #[arg(long, requires = "out")]
-    force: bool,
-
-    /// Give up when one puzzle takes longer
-    #[arg(long, value_name = "S", default_value_t = PATIENCE.as_secs())]
-    seconds: u64,
+    #[command(flatten)]
+    batch: Batch,
 }
 
 /// Puzzles other than Flow, with options of their own.
@@ -105,24 +83,6 @@ impl From<Kind> for BoardKind {
             Kind::Holes => Self::Holes,
             Kind::Warps => Self::Warps,
             Kind::Hexes => Self::Hexes,
-        }
-    }
-}
-
-/// How hard puzzles are, as `--difficulty` takes it.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Hardness {
-    Easy,
-    Medium,
-    Hard,
-}
-
-impl From<Hardness> for Difficulty {
-    fn from(hardness: Hardness) -> Self {
-        match hardness {
-            Hardness::Easy => Self::Easy,
-            Hardness::Medium => Self::Medium,
-            Hardness::Hard => Self::Hard,
         }
     }
 }
@@ -164,58 +124,29 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     if let Some(Other::Futoshiki(args)) = args.other {
         return futoshiki::run(&args);
     }
-    let first_seed = args.seed.unwrap_or_else(seed_of_now);
-    if let Some(file) = &args.out {
-        ensure_may_write(file, args.force)?;
-    }
-    let progress = Progress::new(args.count as usize, "puzzles");
-    let mut all = String::new();
-    for number in 0..args.count {
+    let between = match args.format {
+        Format::Puzzle => "\n",
+        Format::Pack | Format::Json => "",
+    };
+    args.batch.write(between, |seed, patience| {
         let recipe = Recipe {
             rows: args.size.rows,
             cols: args.size.cols,
             flows: args.flows,
             kind: args.kind.into(),
             difficulty: args.difficulty.map(Difficulty::from),
-            seed: first_seed.wrapping_add(number),
+            seed,
         };
-        let level = made(&recipe, Duration::from_secs(args.seconds))?;
-        let text = text_of(&level, args.format)?;
-        let between = match args.format {
-            Format::Puzzle if number > 0 => "\n",
-            _ => "",
-        };
-        let text = format!("{between}{}\n", text.trim_end());
-        match &args.out {
-            Some(_) => all += &text,
-            None => progress.print(&text)?,
-        }
-        progress.step();
-    }
-    if let Some(file) = &args.out {
-        write_whole(file, all.as_bytes())?;
-    }
-    Ok(Exit::Done)
-}
-
-/// No two runs alike.
-pub(super) fn seed_of_now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_micros() as u64)
+        text_of(&made(&recipe, patience)?, args.format)
+    })
 }
 
 /// Makes a level within a time.
 pub(super) fn made(recipe: &Recipe, patience: Duration) -> Result<Level, GenerateError> {
-    let begin = Instant::now();
-    let limits = Limits {
-        guesses: None,
-        should_stop: &|| begin.elapsed() >= patience,
-    };
-    let generated = generate(recipe, &limits);
     let &Recipe {
         rows, cols, seed, ..
     } = recipe;
-    tracing::info!(seed, ms = begin.elapsed().as_millis(), "generate");
+    let generated = within(patience, seed, |limits| generate(recipe, limits));
     let Generated { puzzle, solution } = generated?;
     let name = format!("{cols}x{rows}, seed {seed}");
     Ok(Level::new(name, puzzle, Some(solution)))
