@@ -35,7 +35,6 @@ pub struct BoardHypothesis<P> {
     pub reasons: Vec<String>,
 }
 
-#[cfg(test)]
 impl<P> BoardHypothesis<P> {
     /// One that nothing speaks against, without colours.
     pub fn sure(puzzle: P, lattice: Lattice) -> Self {

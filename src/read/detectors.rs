@@ -54,10 +54,11 @@ impl Detected {
         whole.is_bounded && (!board.is_bounded || whole.is_whole && is_part(board, whole))
     }
 
-    /// Whether the board that is read is one of these.
-    fn is_any_of(&self, boards: &[BoardHypothesis<Puzzle>]) -> bool {
+    /// Whether the board that is read is one of these, and not settled there: what an earlier detector does not settle, a later one
+    /// with less evidence does not either.
+    fn is_unsettled_in(&self, boards: &[BoardHypothesis<Puzzle>]) -> bool {
         let own = self.outcome.as_ref().map(|reading| &reading.board.puzzle);
-        own.is_ok_and(|own| boards.iter().any(|it| it.puzzle == *own))
+        own.is_ok_and(|own| boards.iter().any(|it| !it.is_settled && it.puzzle == *own))
     }
 
     /// Whether no other detector is asked. What a later detector takes for a board of another kind may be more than the board that an
@@ -90,17 +91,13 @@ pub(super) fn detect(
     options: &ReadOptions,
 ) -> Detected {
     let mut kept: Option<Detected> = None;
-    let mut settled: Vec<BoardHypothesis<Puzzle>> = Vec::new();
-    let mut doubted: Vec<BoardHypothesis<Puzzle>> = Vec::new();
+    let mut half_seen: Vec<BoardHypothesis<Puzzle>> = Vec::new();
     for (index, detector) in detectors.iter().enumerate() {
         let seen = detect_with(features, *detector, &detectors[..=index], options);
-        let boards = seen.half_seen.iter().flatten();
-        settled.extend(boards.filter(|it| it.is_settled && it.is_bounded).cloned());
-        let is_doubted = seen.is_any_of(&doubted);
-        let boards = seen.half_seen.iter().flatten();
-        doubted.extend(boards.filter(|it| !it.is_settled).cloned());
+        let is_unsettled = seen.is_unsettled_in(&half_seen);
+        half_seen.extend(seen.half_seen.iter().flatten().cloned());
         let is_part = kept.as_ref().is_some_and(|before| seen.is_part_of(before));
-        if is_doubted || is_part {
+        if is_unsettled || is_part {
             continue;
         }
         let is_last = seen.is_last_after(kept.as_ref());
@@ -129,13 +126,19 @@ pub(super) fn detect(
         *why = refused_with_grid(Reason::Unsupported("warps".into()), words, board);
     } else if !matches!(why.reason, Reason::Unsupported(_))
         && options.asks(Part::Touching)
-        && let Some(reading) = touching(&settled, options)
+        && let Some(reading) = touching(&settled_of(half_seen), options)
         && features.what_hides() != Some(Reason::Covered)
     {
         seen.board = Some(reading.board.clone());
         seen.outcome = Ok(reading);
     }
     seen
+}
+
+/// The boards that the picture settles, and shows the ends of.
+fn settled_of(mut boards: Vec<BoardHypothesis<Puzzle>>) -> Vec<BoardHypothesis<Puzzle>> {
+    boards.retain(|it| it.is_settled && it.is_bounded);
+    boards
 }
 
 fn detect_with(
@@ -215,24 +218,27 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_an_earlier_detector_doubts_is_known_again() {
-        let of = |rows: &str| {
+    fn a_board_that_an_earlier_detector_does_not_settle_is_known_again() {
+        let of = |rows: &str, is_settled: bool| {
             let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
             let lattice = Lattice::upright(2, 2, [10.0, 10.0], [20.0, 20.0]);
-            BoardHypothesis::sure(puzzle, lattice)
+            BoardHypothesis {
+                is_settled,
+                ..BoardHypothesis::sure(puzzle, lattice)
+            }
         };
         let read = |rows: &str| Detected {
             outcome: Ok(Reading {
-                board: of(rows),
+                board: of(rows, true),
                 solutions: 1,
                 touching: false,
             }),
             ..refused(Reason::NoBoard)
         };
-        let doubted = [of("AB\nAB\n")];
-        assert!(read("AB\nAB\n").is_any_of(&doubted));
-        assert!(!read("AA\nBB\n").is_any_of(&doubted));
-        assert!(!refused(Reason::NoBoard).is_any_of(&doubted));
+        let before = [of("AB\nAB\n", false), of("AA\nBB\n", true)];
+        assert!(read("AB\nAB\n").is_unsettled_in(&before));
+        assert!(!read("AA\nBB\n").is_unsettled_in(&before));
+        assert!(!refused(Reason::NoBoard).is_unsettled_in(&before));
     }
 
     #[test]

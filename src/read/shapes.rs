@@ -1,7 +1,6 @@
 //! Boards on no lattice: asked for where no other board is read.
 //!
-//! A graph of regions is believed with exactly one solution and every region, side and terminal settled. A plain board or one of
-//! another kind is never read here: where its lattice leaves a doubt, the doubt stays.
+//! A graph of regions is believed with exactly one solution and every region, side and terminal settled.
 
 use super::options::ReadOptions;
 use super::uniqueness::{SolutionCount, count_solutions, explain};

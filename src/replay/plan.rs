@@ -117,7 +117,7 @@ mod tests {
     use crate::geometry::{PixelBox, Place, Places};
     use crate::pipeline::Out;
 
-    const GAIT: StrokeTiming = StrokeTiming {
+    const TIMING: StrokeTiming = StrokeTiming {
         pace: Duration::from_millis(18),
         is_doubled: false,
     };
@@ -126,8 +126,8 @@ mod tests {
     fn places(viewport: Viewport) -> Vec<(f64, f64)> {
         let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let way = waypoints(&cells, &lattice, viewport, GAIT).unwrap();
-        assert!(way.iter().all(|waypoint| waypoint.rest == GAIT.pace));
+        let way = waypoints(&cells, &lattice, viewport, TIMING).unwrap();
+        assert!(way.iter().all(|waypoint| waypoint.rest == TIMING.pace));
         way.iter().map(|way| (way.at.x, way.at.y)).collect()
     }
 
@@ -152,7 +152,7 @@ mod tests {
             },
         });
         let cells = [2, 1, 0].map(|col| Cell::new(0, col));
-        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, GAIT).unwrap();
+        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, TIMING).unwrap();
         let way: Vec<(f64, f64)> = way.iter().map(|it| (it.at.x, it.at.y)).collect();
         let expected = [
             (30.0, 30.0),
@@ -179,7 +179,7 @@ mod tests {
     fn a_cell_outside_the_board_is_refused() {
         let lattice = Lattice::upright(3, 3, [100.0, 60.0], [50.0, 50.0]);
         let outside = [Cell::new(0, 0), Cell::new(0, 3)];
-        let refused = waypoints(&outside, &lattice, Viewport::IDENTITY, GAIT).unwrap_err();
+        let refused = waypoints(&outside, &lattice, Viewport::IDENTITY, TIMING).unwrap_err();
         assert_eq!((refused.x, refused.y), (250.0, 60.0));
     }
 
@@ -191,7 +191,7 @@ mod tests {
             cells: vec![Cell::new(0, 1), Cell::new(0, 0)],
             out: Some(Out { right, down }),
         };
-        let way = part_waypoints(&part, &lattice, Viewport::IDENTITY, GAIT).unwrap();
+        let way = part_waypoints(&part, &lattice, Viewport::IDENTITY, TIMING).unwrap();
         let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
         assert_eq!(places, [(150.0, 60.0), (100.0, 60.0), (62.5, 60.0)]);
     }
@@ -202,7 +202,7 @@ mod tests {
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
         let timing = StrokeTiming {
             is_doubled: true,
-            ..GAIT
+            ..TIMING
         };
         let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
         let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
@@ -215,6 +215,6 @@ mod tests {
         ];
         assert_eq!(places, expected);
         let time: Duration = way.iter().map(|way| way.rest).sum();
-        assert_eq!(time, 3 * GAIT.pace);
+        assert_eq!(time, 3 * TIMING.pace);
     }
 }

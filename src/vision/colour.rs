@@ -20,6 +20,12 @@ pub fn contrast(a: Colour, b: Colour) -> f32 {
         .fold(0.0, f32::max)
 }
 
+/// How far two pixels are apart in the channel that differs most, 0 to 255.
+pub fn step<C: Channels>(a: C, b: C) -> u8 {
+    let channels = a.channels().into_iter().zip(b.channels());
+    channels.map(|(a, b)| a.abs_diff(b)).fold(0, u8::max)
+}
+
 /// How far two pixels are apart: the sum of the differences of the three channels, 0 to 765.
 pub fn difference<C: Channels>(a: C, b: C) -> u32 {
     let channels = a.channels().into_iter().zip(b.channels());
@@ -30,6 +36,12 @@ pub fn difference<C: Channels>(a: C, b: C) -> u32 {
 pub trait Channels {
     /// Red, green, blue.
     fn channels(self) -> [u8; 3];
+}
+
+impl Channels for [u8; 3] {
+    fn channels(self) -> [u8; 3] {
+        self
+    }
 }
 
 impl Channels for Rgb {

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use image::imageops::crop_imm;
+
 use crate::common::Flowbot;
 use crate::common::futoshiki::Look;
 use flowbot::generate::futoshiki::{Recipe, generate};
@@ -47,14 +49,34 @@ fn what_a_picture_shows_is_told_from_its_score() {
     let reading = read::any(&frame, &ReadOptions::default()).unwrap();
     assert!(matches!(reading, AnyReading::Futoshiki(_)));
     // Boxes with numbers and nothing between are a calendar, or the like.
-    let bare = Puzzle::new(5, puzzle.givens().to_vec(), Vec::new()).unwrap();
-    let frame = Frame::from_picture(look.draw(&bare));
+    let without_signs = Puzzle::new(5, puzzle.givens().to_vec(), Vec::new()).unwrap();
+    let frame = Frame::from_picture(look.draw(&without_signs));
     assert!(read::any(&frame, &ReadOptions::default()).is_err());
     // One sign less leaves more solutions, or a board that is not the one shown.
     let signs = puzzle.inequalities()[1..].to_vec();
     let fewer = Puzzle::new(5, vec![None; 25], signs).unwrap();
     let frame = Frame::from_picture(look.draw(&fewer));
     assert!(read::futoshiki(&frame).is_err());
+}
+
+/// Where the picture ends within a box, the board is not seen whole.
+#[test]
+fn a_board_at_the_edge_of_the_picture_is_read_whole_or_refused() {
+    let look = Look::any(&mut Random::new(1));
+    let puzzle = made(5, 1);
+    let whole = look.draw(&puzzle);
+    let [side, gap] = look.sides;
+    let right = (look.corner[0] + 5 * side + 4 * gap) as u32;
+    for cut in 0..side as u32 {
+        let part = crop_imm(&whole, 0, 0, right - cut, whole.height()).to_image();
+        if let Ok(reading) = read::futoshiki(&Frame::from_picture(part)) {
+            assert_eq!(
+                board(&reading.board.puzzle),
+                board(&puzzle),
+                "{cut} cut off"
+            );
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use image::RgbImage;
 
 use crate::geometry::PixelRect;
+use crate::vision::colour::step;
 use crate::vision::labels::labelled;
+use crate::vision::regions::Region;
 
 /// The smallest side of a box, in pixels: a digit in it can just be read.
 const SMALLEST: u32 = 12;
@@ -12,16 +14,24 @@ const SIDE: f64 = 0.6;
 /// The least share of a box that belongs to its area: a digit covers the rest.
 const AREA: f64 = 0.45;
 /// How much longer one side may be than the other.
-const LONGEST: f64 = 1.7;
+pub(super) const LONGEST: f64 = 1.7;
 
-/// The boxes whose neighbouring pixels differ by at most `step` levels.
-pub(super) fn boxes(picture: &RgbImage, step: u8) -> Vec<PixelRect> {
-    let (width, height) = picture.dimensions();
-    let alike = |a: (u32, u32), b: (u32, u32)| {
-        let (a, b) = (picture.get_pixel(a.0, a.1).0, picture.get_pixel(b.0, b.1).0);
-        a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= step)
-    };
-    let (labels, regions) = labelled((width, height), SMALLEST, alike);
+/// By pixel, row by row, the label of its area; and with their labels the areas that are at least so many pixels high. Within
+/// one, neighbouring pixels differ by at most `most` levels.
+pub(super) fn even_areas(
+    picture: &RgbImage,
+    most: u8,
+    least_height: u32,
+) -> (Vec<u32>, Vec<(u32, Region)>) {
+    let at = |(x, y): (u32, u32)| picture.get_pixel(x, y);
+    let alike = |a, b| step(at(a), at(b)) <= most;
+    labelled(picture.dimensions(), least_height, alike)
+}
+
+/// The boxes within which neighbouring pixels differ by at most `most` levels.
+pub(super) fn boxes(picture: &RgbImage, most: u8) -> Vec<PixelRect> {
+    let width = picture.width();
+    let (labels, regions) = even_areas(picture, most, SMALLEST);
     let is_of = |label: u32, x: u32, y: u32| labels[(y * width + x) as usize] == label;
     let is_box = |(label, rect, area): &(u32, PixelRect, u32)| {
         let (w, h) = (f64::from(rect.width), f64::from(rect.height));

@@ -14,6 +14,8 @@ const LEAST: u8 = 40;
 const LOWEST: f64 = 0.27;
 /// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
 const OFF_MIDDLE: f64 = 0.27;
+/// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
+const LOW: f64 = 0.45;
 /// How sure a digit must be.
 const SURE: f32 = 0.9;
 
@@ -34,8 +36,9 @@ pub(super) fn content(picture: &RgbImage, grid: &BoxGrid, row: usize, col: usize
     let inner = PixelRect {
         x: rect.x + inset,
         y: rect.y + inset,
-        width: rect.width - 2 * inset,
-        height: rect.height - 2 * inset,
+        // A box at the edge of the picture may be cut.
+        width: rect.width.saturating_sub(2 * inset),
+        height: rect.height.saturating_sub(2 * inset),
     };
     let [width, height] = [inner.width, inner.height].map(f64::from);
     let is_high = |mark: &Mark| f64::from(mark.rect.height) >= LOWEST * height;
@@ -48,7 +51,7 @@ pub(super) fn content(picture: &RgbImage, grid: &BoxGrid, row: usize, col: usize
     let (middle, other): (Vec<Mark>, Vec<Mark>) = found.into_iter().partition(is_in_middle);
     if other
         .iter()
-        .any(|mark| f64::from(mark.rect.height) > 0.45 * height)
+        .any(|mark| f64::from(mark.rect.height) > LOW * height)
     {
         return Content::Unknown;
     }

@@ -1,6 +1,6 @@
 //! Boxes of one size in as many rows as columns, with gaps between.
 
-use crate::geometry::PixelRect;
+use crate::geometry::{PixelBox, PixelRect};
 
 /// The fewest and the most boxes along a side. A larger board has digits of two characters.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=9;
@@ -12,6 +12,8 @@ const OFF: f64 = 0.12;
 const NARROWEST: f64 = 0.1;
 /// The widest gap between two boxes, in boxes.
 const WIDEST: f64 = 1.5;
+/// How far two boxes of a row or column lie off its line, in boxes.
+const IN_LINE: f64 = 0.2;
 /// The least share of the boxes that must be seen: something may lie over the others.
 const SEEN: f64 = 0.75;
 
@@ -28,27 +30,36 @@ pub(super) struct BoxGrid {
     pub inside: [f64; 2],
     /// Row by row: whether the box was seen whole. Something may lie over the others.
     pub is_seen: Vec<bool>,
+    /// Row by row: the insides of the boxes, cut to the picture.
+    rects: Vec<PixelRect>,
 }
 
 impl BoxGrid {
+    /// Row by row, the insides of the boxes within a picture of so many pixels; `None` where one lies outside of it.
+    fn insides(&self, (width, height): (u32, u32)) -> Option<Vec<PixelRect>> {
+        let inside = |index: usize| {
+            let place = [index % self.size, index / self.size];
+            let [left, top] =
+                [0, 1].map(|axis| self.origin[axis] + self.pitch[axis] * place[axis] as f64);
+            let inside = PixelBox {
+                left,
+                top,
+                right: left + self.inside[0],
+                bottom: top + self.inside[1],
+            };
+            inside.within(width, height)
+        };
+        (0..self.size * self.size).map(inside).collect()
+    }
+
     /// The inside of a box.
     pub fn rect(&self, row: usize, col: usize) -> PixelRect {
-        let [x, y] = [
-            self.origin[0] + self.pitch[0] * col as f64,
-            self.origin[1] + self.pitch[1] * row as f64,
-        ];
-        let (left, top) = (x.round().max(0.0) as u32, y.round().max(0.0) as u32);
-        PixelRect {
-            x: left,
-            y: top,
-            width: (x + self.inside[0]).round() as u32 - left,
-            height: (y + self.inside[1]).round() as u32 - top,
-        }
+        self.rects[row * self.size + col]
     }
 }
 
-/// All squares that boxes make, the largest first.
-pub(super) fn grids(boxes: &[PixelRect]) -> Vec<BoxGrid> {
+/// All squares that boxes make in a picture of so many pixels, the largest first.
+pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
     let mut found: Vec<BoxGrid> = Vec::new();
     for seed in boxes {
         let is_like = |it: &&PixelRect| {
@@ -58,7 +69,7 @@ pub(super) fn grids(boxes: &[PixelRect]) -> Vec<BoxGrid> {
             close(it.width, seed.width) && close(it.height, seed.height)
         };
         let group: Vec<PixelRect> = boxes.iter().filter(is_like).copied().collect();
-        let Some(grid) = grid(seed, &group) else {
+        let Some(grid) = grid(seed, &group, dimensions) else {
             continue;
         };
         let is_known = |known: &BoxGrid| {
@@ -80,8 +91,8 @@ fn middle(rect: &PixelRect) -> [f64; 2] {
     ]
 }
 
-/// The square that a box lies in.
-fn grid(seed: &PixelRect, group: &[PixelRect]) -> Option<BoxGrid> {
+/// The square that a box lies in; `None` where one of its boxes lies outside of the picture.
+fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option<BoxGrid> {
     let pitch = [0, 1].map(|axis| pitch(seed, group, axis));
     let [Some(across), Some(down)] = pitch else {
         return None;
@@ -125,13 +136,18 @@ fn grid(seed: &PixelRect, group: &[PixelRect]) -> Option<BoxGrid> {
         let [col, row] = [0, 1].map(|axis| (place[axis] - first[axis]) as usize);
         is_whole[row * size + col] = true;
     }
-    Some(BoxGrid {
+    let origin = [0, 1].map(|axis| fitted[axis].0 - inside[axis] / 2.0);
+    let pitch = [0, 1].map(|axis| fitted[axis].1);
+    let mut grid = BoxGrid {
         size,
         is_seen: is_whole,
-        origin: [0, 1].map(|axis| fitted[axis].0 - inside[axis] / 2.0),
-        pitch: [0, 1].map(|axis| fitted[axis].1),
+        rects: Vec::new(),
+        origin,
+        pitch,
         inside,
-    })
+    };
+    grid.rects = grid.insides(dimensions)?;
+    Some(grid)
 }
 
 /// The distance to the nearest boxes on an axis: the median of those in line with another box.
@@ -142,7 +158,7 @@ fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
         .filter_map(|rect| {
             let at = middle(rect);
             let steps = group.iter().map(middle).filter_map(|other| {
-                let is_in_line = (other[1 - axis] - at[1 - axis]).abs() < 0.2 * side[1 - axis];
+                let is_in_line = (other[1 - axis] - at[1 - axis]).abs() < IN_LINE * side[1 - axis];
                 let step = other[axis] - at[axis];
                 (is_in_line && step > 0.5 * side[axis]).then_some(step)
             });
@@ -155,7 +171,7 @@ fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
     (NARROWEST..=WIDEST).contains(&gap).then_some(pitch)
 }
 
-/// The boxes that are joined to the seed by steps of one or two places.
+/// The boxes that are joined to the seed by steps of one place.
 fn joined(placed: &[([i32; 2], [f64; 2])]) -> Vec<([i32; 2], [f64; 2])> {
     let mut is_joined: Vec<bool> = placed.iter().map(|(place, _)| *place == [0, 0]).collect();
     loop {

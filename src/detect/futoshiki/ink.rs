@@ -3,6 +3,7 @@
 use image::RgbImage;
 
 use crate::geometry::PixelRect;
+use crate::vision::colour::step;
 
 /// A connected part of the ink in a rectangle.
 #[derive(Clone, Debug)]
@@ -48,17 +49,11 @@ fn pixels(picture: &RgbImage, rect: PixelRect) -> impl Iterator<Item = [u8; 3]> 
     places.map(|(x, y)| picture.get_pixel(x, y).0)
 }
 
-/// How far a pixel is from the ground, in levels.
-pub(super) fn contrast(pixel: [u8; 3], ground: [u8; 3]) -> u8 {
-    let channels = pixel.into_iter().zip(ground);
-    channels.map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
-}
-
 /// The marks in a rectangle that stand out by at least `least` levels. Pixels that touch at a corner belong together.
 pub(super) fn marks(picture: &RgbImage, rect: PixelRect, least: u8) -> Vec<Mark> {
     let ground = ground(picture, rect);
     let mut levels: Vec<u8> = pixels(picture, rect)
-        .map(|pixel| contrast(pixel, ground))
+        .map(|pixel| step(pixel, ground))
         .collect();
     let mut found = Vec::new();
     for start in 0..levels.len() {

@@ -11,9 +11,13 @@ use super::signs::{Gap, Sign, Signs};
 use super::tilted;
 use crate::geometry::{Cell, Projection};
 use crate::puzzle::futoshiki::{Digit, Inequality, Puzzle};
+use crate::vision::colour::step;
 
 /// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
 const STEPS: [u8; 3] = [4, 10, 22];
+
+/// Digits whose colours differ by more levels were not put in by the same hand.
+const SAME_COLOUR: u8 = 48;
 
 /// A grid of boxes, and what stands on it.
 #[derive(Clone, Debug)]
@@ -25,9 +29,26 @@ pub struct Shown {
     /// The board, if everything on it can be told: all digits that are shown as given ones.
     pub puzzle: Option<Puzzle>,
     /// Row by row: the colour of the digit.
-    pub colours: Vec<Option<[u8; 3]>>,
+    colours: Vec<Option<[u8; 3]>>,
     /// What cannot be told, in words.
-    pub doubts: Vec<String>,
+    pub unclear: Vec<String>,
+}
+
+impl Shown {
+    /// The board with the digits of one colour alone, for each colour: entered digits have another one than given digits, and
+    /// may contradict them.
+    pub fn in_one_colour(&self) -> impl Iterator<Item = Puzzle> {
+        let colours = self.colours.iter().flatten();
+        colours.filter_map(|&colour| {
+            let puzzle = self.puzzle.as_ref()?;
+            let digits = puzzle.givens().iter().zip(&self.colours);
+            let givens = digits.map(|(digit, own)| {
+                digit.filter(|_| own.is_some_and(|own| step(own, colour) <= SAME_COLOUR))
+            });
+            let (size, signs) = (puzzle.size().into(), puzzle.inequalities().to_vec());
+            Puzzle::new(size, givens.collect(), signs).ok()
+        })
+    }
 }
 
 /// The boards of a picture, the clearest first. Where none can be told as it lies, those that lie aslant are made upright.
@@ -40,7 +61,7 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
             }
         }
     }
-    all.sort_by_key(|one| one.doubts.len());
+    all.sort_by_key(|one| one.unclear.len());
     all
 }
 
@@ -48,7 +69,7 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
 fn upright(picture: &RgbImage, to_picture: Projection) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     for step in STEPS {
-        for grid in grids(&boxes(picture, step)) {
+        for grid in grids(&boxes(picture, step), picture.dimensions()) {
             let one = on(picture, grid, to_picture);
             let is_known = |known: &Shown| known.puzzle.is_some() && known.puzzle == one.puzzle;
             if !all.iter().any(is_known) {
@@ -61,7 +82,7 @@ fn upright(picture: &RgbImage, to_picture: Projection) -> Vec<Shown> {
 
 fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let size = grid.size;
-    let mut doubts = Vec::new();
+    let mut unclear = Vec::new();
     let mut givens: Vec<Option<Digit>> = Vec::new();
     let mut colours = Vec::new();
     for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
@@ -73,7 +94,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         };
         let is_empty = content == Content::Empty && grid.is_seen[row * size + col];
         if digit.is_none() && !is_empty {
-            doubts.push(format!("the digit at {cell}"));
+            unclear.push(format!("the digit at {cell}"));
         }
         givens.push(digit.map(|(digit, _)| digit));
         colours.push(digit.map(|(_, colour)| colour));
@@ -96,15 +117,15 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
                 smaller: next,
                 larger: cell,
             }),
-            Sign::Unknown => doubts.push(format!("the sign between {cell} and {next}")),
+            Sign::Unknown => unclear.push(format!("the sign between {cell} and {next}")),
         }
     }
     if inequalities.is_empty() {
-        doubts.push("a sign anywhere".to_owned());
+        unclear.push("a sign anywhere".to_owned());
     }
     let puzzle = Puzzle::new(size, givens, inequalities)
         .ok()
-        .filter(|_| doubts.is_empty());
+        .filter(|_| unclear.is_empty());
     let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
     let [across, down] = grid.pitch;
     let on_upright = Projection::axis_aligned(x, y, across, down);
@@ -113,6 +134,6 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         projection: to_picture.after(&on_upright),
         puzzle,
         colours,
-        doubts,
+        unclear,
     }
 }

@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 use image::RgbImage;
 
 use super::grid::BoxGrid;
-use super::ink::{Mark, contrast, ground, marks, merged};
+use super::ink::{Mark, ground, marks, merged};
 use crate::geometry::PixelRect;
+use crate::vision::colour::step;
 
 /// The least contrast of a sign, in levels.
 const LEAST: u8 = 24;
@@ -125,7 +126,7 @@ impl<'a> Signs<'a> {
                         Gap::Below => (rect.x + across, rect.y + along),
                     };
                     let pixel = self.picture.get_pixel(x, y).0;
-                    counts[usize::from(contrast(pixel, *ground) >= LEAST / 2)] += 1;
+                    counts[usize::from(step(pixel, *ground) >= LEAST / 2)] += 1;
                 }
             }
             counts[1] as f64 / (counts[0] + counts[1]).max(1) as f64

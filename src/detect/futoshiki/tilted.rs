@@ -2,8 +2,8 @@
 
 use image::{Rgb, RgbImage};
 
+use super::boxes::{LONGEST, even_areas};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
-use crate::vision::labels::labelled;
 use crate::vision::sampling::blended_at;
 
 /// The lowest box, in pixels.
@@ -14,6 +14,10 @@ const AREA: f64 = 0.5;
 const SPREAD: f64 = 1.5;
 /// How far a box lies from where its neighbours expect it, in pitches.
 const OFF: f64 = 0.25;
+/// The cosine of the angle between rows and columns, at most.
+const MOST_LEANING: f64 = 0.3;
+/// How much farther apart boxes are along columns than along rows, or the other way round, at most.
+const MOST_STRETCHED: f64 = 1.4;
 /// The fewest boxes that tell how a board lies.
 const FEWEST: usize = 9;
 /// The least share of the boxes that must be seen.
@@ -64,12 +68,7 @@ struct Area {
 
 /// The areas of like pixels that may be boxes.
 fn boxes(picture: &RgbImage, step: u8) -> Vec<Area> {
-    let (width, height) = picture.dimensions();
-    let alike = |a: (u32, u32), b: (u32, u32)| {
-        let (a, b) = (picture.get_pixel(a.0, a.1).0, picture.get_pixel(b.0, b.1).0);
-        a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= step)
-    };
-    let (_, regions) = labelled((width, height), SMALLEST, alike);
+    let (_, regions) = even_areas(picture, step, SMALLEST);
     let found = regions.into_iter().filter_map(|(_, region)| {
         let PixelRect {
             x,
@@ -78,7 +77,7 @@ fn boxes(picture: &RgbImage, step: u8) -> Vec<Area> {
             height,
         } = region.rect();
         let [w, h] = [width, height].map(f64::from);
-        let is_box = w.max(h) < 1.7 * w.min(h) && f64::from(region.area) >= AREA * w * h;
+        let is_box = w.max(h) < LONGEST * w.min(h) && f64::from(region.area) >= AREA * w * h;
         is_box.then(|| Area {
             middle: [f64::from(x) + w / 2.0, f64::from(y) + h / 2.0],
             size: w * h,
@@ -116,7 +115,7 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
     let turned = |step: &&[f64; 2]| {
         let along = step[0] * across[0] + step[1] * across[1];
         let ratio = length(**step) / length(across);
-        along.abs() < 0.3 * length(across) * length(**step) && ratio < 1.4
+        along.abs() < MOST_LEANING * length(across) * length(**step) && ratio < MOST_STRETCHED
     };
     let Some(&down) = steps.iter().find(turned) else {
         return Vec::new();
