@@ -13,7 +13,7 @@ use crate::cli::stdio::note;
 use crate::geometry::Cell;
 use crate::puzzle::flow::{Node, Puzzle};
 use crate::solve::flow::direction::{Deduction, Observer, Rule, Shapes};
-use crate::solve::flow::{Outcome, PathRule, rule_name};
+use crate::solve::flow::{Outcome, PathRule};
 
 /// Lines are written out when so many bytes of them wait.
 const MANY_BYTES: usize = 1 << 14;
@@ -109,7 +109,7 @@ impl<'a> Log<'a> {
             if narrowed > 0 {
                 self.line(&format!(
                     "{:10} {narrowed:9} {fixed:6}  {}",
-                    rule_name(rule),
+                    rule.name(),
                     meaning(rule)
                 ));
             }
@@ -192,9 +192,9 @@ impl<'a> Log<'a> {
                 None => by_rule.push((deduction.rule, taken(deduction))),
             }
         }
-        let took = by_rule.iter().map(|(rule, shapes)| {
-            format!("{} took {}", rule_name(*rule), self.show(node, *shapes))
-        });
+        let took = by_rule
+            .iter()
+            .map(|(rule, shapes)| format!("{} took {}", rule.name(), self.show(node, *shapes)));
         let took: Vec<String> = took.collect();
         if took.is_empty() {
             String::new()
@@ -310,7 +310,7 @@ impl Observer for Log<'_> {
             self.line(&format!(
                 "contradiction: {} has no shape left; {} took {}{}",
                 self.cell(node),
-                rule_name(rule),
+                rule.name(),
                 self.show(deduction.node, taken(deduction)),
                 self.history(node)
             ));
@@ -319,7 +319,7 @@ impl Observer for Log<'_> {
                 "{:22} {}  {}{}",
                 self.cell(node),
                 self.show(deduction.node, after),
-                rule_name(rule),
+                rule.name(),
                 self.history(node)
             ));
         }

@@ -2,10 +2,11 @@
 
 use super::colouring::{self, Choice};
 use super::engine::{Engine, EngineError, Settings};
+use super::passes::in_turn;
 use super::run::{Run, Stopped};
 use super::step::{ColourSet, Observer};
 use super::{
-    Answer, Outcome, PathRule, Request, Touching, colour_dfs, dijkstra, direction_classic, watched,
+    Answer, PathRule, Request, Touching, colour_dfs, dijkstra, direction_classic, watched,
 };
 
 impl Engine {
@@ -28,25 +29,19 @@ impl Engine {
             return Ok(watched::solve(request, observer));
         }
         self.check(request)?;
-        if request.touching == Touching::Allowed {
-            return Ok(self.pass(request, PathRule::AnyPath, settings, observer));
-        }
-        let first = self.pass(request, PathRule::NoTouching, settings, observer);
-        let is_last = request.touching == Touching::Never || !self.knows_touching();
-        if is_last || first.outcome != Outcome::NoSolution {
-            return Ok(first);
-        }
-        let mut rest = *request;
-        if let Some(guesses) = &mut rest.limits.guesses {
-            *guesses = guesses.saturating_sub(first.stats.guesses);
-        }
-        let second = self.pass(&rest, PathRule::AnyPath, settings, observer);
-        Ok(Answer {
-            stats: first.stats + second.stats,
-            ..second
-        })
+        let (first, laxer): (_, &[_]) = match request.touching {
+            Touching::Allowed => (PathRule::AnyPath, &[]),
+            Touching::Fallback if self.knows_touching() => {
+                (PathRule::NoTouching, &[PathRule::AnyPath])
+            }
+            Touching::Fallback | Touching::Never => (PathRule::NoTouching, &[]),
+        };
+        Ok(in_turn(request, first, laxer, |request, rule| {
+            self.pass(request, rule, settings, &mut *observer)
+        }))
     }
 
+    /// Fails for a board or paths that the engine does not know.
     fn check(self, request: &Request) -> Result<(), EngineError> {
         let engine = self;
         let layout = request.puzzle.board().layout();
@@ -67,7 +62,7 @@ impl Engine {
         Ok(())
     }
 
-    /// One pass by one rule: these engines know no squares.
+    /// One pass by one rule of an engine other than `direction`: none of them knows squares.
     fn pass(
         self,
         request: &Request,
@@ -83,15 +78,15 @@ impl Engine {
         let ended: Result<(), Stopped> = match self {
             Self::Random => {
                 let choice = Choice::Random(settings.seed);
-                colouring::search(puzzle, touching, (choice, switches), &mut run)
+                colouring::search(puzzle, touching, choice, switches, &mut run)
             }
             Self::FirstFree | Self::Smart => {
-                let choice = Choice::FirstFree;
-                colouring::search(puzzle, touching, (choice, switches), &mut run)
+                colouring::search(puzzle, touching, Choice::FirstFree, switches, &mut run)
             }
             Self::ColourDfs => colour_dfs::search(puzzle, touching, switches, &mut run),
             Self::Dijkstra => dijkstra::search(puzzle, touching, settings, &mut run),
-            Self::DirectionClassic | Self::Direction => direction_classic::search(puzzle, &mut run),
+            Self::DirectionClassic => direction_classic::search(puzzle, &mut run),
+            Self::Direction => unreachable!("it makes its own passes"),
         };
         Answer {
             outcome: run.outcome(ended),

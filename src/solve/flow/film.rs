@@ -9,7 +9,7 @@ use crate::puzzle::flow::{Board, Colour, Node, Puzzle};
 /// When there are twice as many views, every other one is dropped.
 const FEW: usize = 150;
 
-/// Records a search of any length as at most 300 views, evenly over its steps.
+/// Records a search of any length as fewer than 300 views, evenly over its steps.
 pub struct Film<'a> {
     puzzle: &'a Puzzle,
     scene: Scene,
@@ -46,17 +46,24 @@ impl<'a> Film<'a> {
     fn event(&mut self) {
         self.events += 1;
         if self.events.is_multiple_of(self.every) {
-            let view = self.view(false);
-            self.views.push(view);
+            self.take_view(false);
         }
-        if self.views.len() >= 2 * FEW {
-            let mut index = 0;
-            self.views.retain(|view| {
-                index += 1;
-                index % 2 == 1 || view.is_solved
-            });
-            self.every *= 2;
+    }
+
+    /// Takes a view. Where there are too many, drops every other one, but no solution unless they alone are many.
+    fn take_view(&mut self, is_solved: bool) {
+        let view = self.view(is_solved);
+        self.views.push(view);
+        if self.views.len() < 2 * FEW {
+            return;
         }
+        let solved = self.views.iter().filter(|view| view.is_solved).count();
+        let (last, mut place) = (self.views.len(), 0);
+        self.views.retain(|view| {
+            place += 1;
+            place % 2 == 1 || view.is_solved && (solved < FEW || place == last)
+        });
+        self.every *= 2;
     }
 
     fn view(&self, is_solved: bool) -> SearchView {
@@ -101,8 +108,7 @@ impl Observer for Film<'_> {
     fn solved(&mut self) {
         self.touched.clear();
         self.undone.clear();
-        let view = self.view(true);
-        self.views.push(view);
+        self.take_view(true);
     }
 }
 

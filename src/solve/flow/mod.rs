@@ -19,6 +19,7 @@ mod direction_classic;
 mod dispatch;
 mod engine;
 mod film;
+mod passes;
 mod run;
 mod scene;
 mod step;
@@ -36,7 +37,6 @@ pub use engine::{Engine, EngineError, Settings, Switch, Switches};
 pub use film::Film;
 pub use scene::Scene;
 pub use step::{Cause, ColourSet, Left, Observer, ShapeSet, Silent, Step};
-pub use watched::rule_name;
 
 /// Guesses for a board whose only solutions touch: about 100 ms. The first thousand take 1.7 us each on boards of 12x12 cells;
 /// the others are decisions of the learner, which take some 15 us.

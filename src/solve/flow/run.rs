@@ -1,12 +1,10 @@
 //! What all ancestors of the direction engine share while they search: counts, limits and the observer.
 
+use super::passes::must_stop;
 use super::step::{Cause, Left, Observer, Step};
 use super::{Outcome, Request, Stats};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Node, Solution};
-
-/// `should_stop` is asked once in so many guesses: these engines take less than a microsecond for most.
-const GUESSES_BETWEEN_QUESTIONS: u64 = 256;
 
 /// A limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +42,7 @@ impl<'a> Run<'a> {
 
     /// Counts a guess that is about to be tried, unless a limit forbids it.
     pub(super) fn guess(&mut self) -> Result<(), Stopped> {
-        let guesses = self.stats.guesses;
-        let is_over = self.limits.guesses.is_some_and(|most| guesses >= most);
-        let is_time = guesses.is_multiple_of(GUESSES_BETWEEN_QUESTIONS);
-        if is_over || is_time && (self.limits.should_stop)() {
+        if must_stop(&self.limits, self.stats.guesses) {
             return Err(Stopped);
         }
         self.stats.guesses += 1;

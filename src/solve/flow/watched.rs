@@ -10,20 +10,20 @@ pub(super) fn solve(request: &Request, observer: &mut dyn Observer) -> Answer {
         return direction::solve(request);
     }
     let side_count = request.puzzle.board().side_count();
-    let mut teller = Teller {
+    let mut forwarder = Forwarder {
         observer,
         side_count,
     };
-    solve_observed(request, &mut teller)
+    solve_observed(request, &mut forwarder)
 }
 
-/// Tells one observer what the other is told.
-struct Teller<'a> {
+/// Forwards what the direction engine tells its observer to an observer of any engine.
+struct Forwarder<'a> {
     observer: &'a mut dyn Observer,
     side_count: usize,
 }
 
-impl direction::Observer for Teller<'_> {
+impl direction::Observer for Forwarder<'_> {
     fn begun(&mut self, rule: PathRule) {
         self.observer.begun(rule);
     }
@@ -60,20 +60,6 @@ impl direction::Observer for Teller<'_> {
 fn cause(rule: Rule) -> Cause {
     match rule {
         Rule::Guess => Cause::Guess,
-        other => Cause::Rule(rule_name(other)),
-    }
-}
-
-/// The name of a rule of the direction engine.
-pub fn rule_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Sides => "sides",
-        Rule::FourCycle => "four-cycle",
-        Rule::Square => "square",
-        Rule::Loop => "loop",
-        Rule::Colour => "colour",
-        Rule::Switch => "switch",
-        Rule::Guess => "guess",
-        Rule::Refuted => "refuted",
+        other => Cause::Rule(other.name()),
     }
 }

@@ -20,6 +20,20 @@ struct Port {
 }
 
 impl Port {
+    fn entry(node: Node) -> Self {
+        Self {
+            node,
+            is_exit: false,
+        }
+    }
+
+    fn exit(node: Node) -> Self {
+        Self {
+            node,
+            is_exit: true,
+        }
+    }
+
     fn index(self) -> usize {
         2 * self.node.index() + usize::from(self.is_exit)
     }
@@ -38,7 +52,7 @@ pub(super) fn have_disjoint_ways(
         .collect();
     let mut flow = vec![Through::default(); colours.len()];
     pairs.iter().all(|pair| {
-        let found = augmenting(board, &is_open, &flow, (pair.terminals[0], &ends));
+        let found = augmenting(board, &is_open, &flow, pair.terminals[0], &ends);
         found.is_some_and(|ports| {
             augment(&mut flow, &ports);
             true
@@ -51,12 +65,10 @@ fn augmenting(
     board: &Board,
     is_open: &[bool],
     flow: &[Through],
-    (start, ends): (Node, &[Node]),
+    start: Node,
+    ends: &[Node],
 ) -> Option<Vec<Port>> {
-    let first = Port {
-        node: start,
-        is_exit: true,
-    };
+    let first = Port::exit(start);
     let mut parents: Vec<Option<Port>> = vec![None; 2 * flow.len()];
     let mut waiting = VecDeque::from([first]);
     while let Some(port) = waiting.pop_front() {
@@ -64,30 +76,22 @@ fn augmenting(
         if !port.is_exit && ends.contains(&port.node) && through.before.is_none() {
             return Some(way_to(port, &parents));
         }
-        let entry = |node| Port {
-            node,
-            is_exit: false,
-        };
-        let exit = |node| Port {
-            node,
-            is_exit: true,
-        };
         let mut nexts = Vec::new();
         if port.is_exit {
             let others = board.edges(port.node).map(|(_, edge)| edge.to);
             nexts.extend(
                 others
                     .filter(|to| is_open[to.index()] && through.after != Some(*to))
-                    .map(entry),
+                    .map(Port::entry),
             );
             if through.before.is_some() && port.node != start {
-                nexts.push(entry(port.node));
+                nexts.push(Port::entry(port.node));
             }
         } else {
             match through.before {
-                Some(before) => nexts.push(exit(before)),
+                Some(before) => nexts.push(Port::exit(before)),
                 None if ends.contains(&port.node) => {}
-                None => nexts.push(exit(port.node)),
+                None => nexts.push(Port::exit(port.node)),
             }
         }
         for next in nexts {

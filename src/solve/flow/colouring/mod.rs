@@ -44,7 +44,8 @@ pub(super) enum Choice {
 pub(super) fn search(
     puzzle: &Puzzle,
     touching: bool,
-    (choice, switches): (Choice, Switches),
+    choice: Choice,
+    switches: Switches,
     run: &mut Run,
 ) -> Result<(), Stopped> {
     let mut position = Position::new(puzzle, touching, switches);

@@ -66,10 +66,10 @@ fn expand_all(
             run.guess()?;
             let from = position.head(colour);
             let moved = position.moved(space, colour, (back, to));
-            tell_line(run, (colour, from, to), Cause::Guess);
+            tell_line(run, colour, from, to, Cause::Guess);
             if moved.head(colour) != to {
                 let goal = moved.head(colour);
-                tell_line(run, (colour, to, goal), Cause::Rule("goal"));
+                tell_line(run, colour, to, goal, Cause::Rule("goal"));
             }
             run.stats.assignments += 1;
             let drops_dead_ends = settings.switches.has(Switch::DeadEnds);
@@ -97,11 +97,11 @@ fn tell(position: &Position, space: &Space, run: &mut Run) {
     for colour in space.puzzle.colours() {
         let path = position.path(space, colour);
         for step in path.windows(2) {
-            tell_line(run, (colour, step[0], step[1]), Cause::Guess);
+            tell_line(run, colour, step[0], step[1], Cause::Guess);
         }
     }
 }
 
-fn tell_line(run: &mut Run, (colour, from, to): (Colour, Node, Node), cause: Cause) {
+fn tell_line(run: &mut Run, colour: Colour, from: Node, to: Node, cause: Cause) {
     run.step(to, Left::Line { colour, from }, cause);
 }

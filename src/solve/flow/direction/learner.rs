@@ -24,13 +24,13 @@ use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::position::Position;
-use super::restart::GUESSES_BETWEEN_QUESTIONS;
 use super::reverse_search::Sides;
 use super::shapes::{Shapes, Table, bits, sides_where};
 use super::squares;
 use super::trace::Observer;
 use crate::pipeline::Limits;
 use crate::solve::flow::PathRule;
+use crate::solve::flow::passes::must_stop;
 
 /// The published solutions of puzzles by the rule that cells may stay empty leave at most so many empty.
 const FEW_EMPTY: usize = 4;
@@ -72,7 +72,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
         guesses: u64,
     ) -> Self {
         let mut solver = Solver::new(SolverOpts::default(), Budget::new(limits, guesses));
-        let mut variable = || Lit::new(solver.new_var_default(), true);
+        let mut variable = || new_variable(&mut solver);
         let nodes = position.node_count();
         let mut ends = vec![[None; SIDES]; usize::from(nodes)];
         for node in 0..nodes {
@@ -177,11 +177,8 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
         let own = self.colours[usize::from(node)].clone();
         if let Some(colour) = position.colour(node) {
             for (bit, &is_set) in own.iter().enumerate() {
-                self.add(vec![if colour >> bit & 1 == 1 {
-                    is_set
-                } else {
-                    !is_set
-                }]);
+                let is_one = colour >> bit & 1 == 1;
+                self.add(vec![if is_one { is_set } else { !is_set }]);
             }
         }
         for (to, edge) in self.ends[usize::from(node)].into_iter().flatten() {
@@ -197,7 +194,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
         let [a, b] = [a, b].map(|node| self.colours[usize::from(node)].clone());
         let pairs = a.into_iter().zip(b);
         let mut differs = |(a, b)| {
-            let differs = Lit::new(self.solver.new_var_default(), true);
+            let differs = new_variable(&mut self.solver);
             self.add(vec![!differs, a, b]);
             self.add(vec![!differs, !a, !b]);
             differs
@@ -214,8 +211,8 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
                     clause.push(edge);
                     clause.extend(
                         [node, to]
-                            .into_iter()
-                            .filter_map(|node| self.empty[usize::from(node)]),
+                            .iter()
+                            .filter_map(|node| self.empty[usize::from(*node)]),
                     );
                     self.add(clause);
                 }
@@ -229,7 +226,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             if position.shapes(node) & Table::<SIDES>::EMPTY == Shapes::NONE {
                 continue;
             }
-            let is_empty = Lit::new(self.solver.new_var_default(), true);
+            let is_empty = new_variable(&mut self.solver);
             self.empty[usize::from(node)] = Some(is_empty);
             let edges = self.ends[usize::from(node)].into_iter().flatten();
             let mut is_empty_or_passed = vec![is_empty];
@@ -246,7 +243,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
     fn few_empty(&mut self) -> Option<Lit> {
         let mut count: Option<[Lit; FEW_EMPTY + 1]> = None;
         for is_empty in self.empty.clone().into_iter().flatten() {
-            let next = [(); FEW_EMPTY + 1].map(|()| Lit::new(self.solver.new_var_default(), true));
+            let next = [(); FEW_EMPTY + 1].map(|()| new_variable(&mut self.solver));
             self.add(vec![!is_empty, next[0]]);
             for (place, before) in count.into_iter().flatten().enumerate() {
                 self.add(vec![!before, next[place]]);
@@ -288,6 +285,11 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             self.add(clause);
         }
     }
+}
+
+/// A variable that no clause names yet, as the literal that says it is true.
+fn new_variable(solver: &mut Solver<Budget>) -> Lit {
+    Lit::new(solver.new_var_default(), true)
 }
 
 /// Literals of the edges at one node: the sides that are on, and those that are off.
@@ -419,11 +421,10 @@ impl<'a> Budget<'a> {
 impl Callbacks for Budget<'_> {
     /// Asked before each decision.
     fn stop(&self) -> bool {
-        let guesses = self.guesses.get() + 1;
-        self.guesses.set(guesses);
-        let is_over = self.limits.guesses.is_some_and(|most| guesses > most)
-            || (guesses.is_multiple_of(GUESSES_BETWEEN_QUESTIONS) && (self.limits.should_stop)());
-        self.is_over.set(self.is_over.get() || is_over);
-        self.is_over.get()
+        let guesses = self.guesses.get();
+        self.guesses.set(guesses + 1);
+        let is_over = self.is_over.get() || must_stop(self.limits, guesses);
+        self.is_over.set(is_over);
+        is_over
     }
 }

@@ -46,11 +46,11 @@ mod switches;
 mod tests;
 mod trace;
 
-use super::{Answer, Outcome, PathRule, Request, Stats, Touching};
-use crate::pipeline::Limits;
+use super::passes::in_turn;
+use super::{Answer, PathRule, Request, Silent, Touching};
+pub(super) use position::{Contradiction, Deduced};
 use search::Search;
 pub use shapes::Shapes;
-use trace::Silent;
 pub use trace::{Deduction, Observer, Rule};
 
 /// Solves a puzzle.
@@ -72,36 +72,29 @@ pub fn solve_observed(request: &Request, observer: &mut impl Observer) -> Answer
         ),
         Touching::Allowed => (PathRule::AnyPath, &[]),
     };
-    let mut answer = pass(request, first, Stats::default(), observer);
-    for rule in laxer {
-        if answer.outcome != Outcome::NoSolution {
-            break;
-        }
-        answer = pass(request, *rule, answer.stats, observer);
-    }
-    answer
+    in_turn(request, first, laxer, |request, rule| {
+        pass(request, rule, &mut *observer)
+    })
 }
 
-/// One pass by one rule, after passes that did `before`.
-fn pass(request: &Request, rule: PathRule, before: Stats, observer: &mut impl Observer) -> Answer {
-    let limits = Limits {
-        guesses: request
-            .limits
-            .guesses
-            .map(|most| most.saturating_sub(before.guesses)),
-        ..request.limits
-    };
-    let (puzzle, count) = (request.puzzle, request.count);
+/// One pass by one rule.
+fn pass(request: &Request, rule: PathRule, observer: &mut impl Observer) -> Answer {
+    let Request {
+        puzzle,
+        count,
+        limits,
+        ..
+    } = request;
     observer.begun(rule);
     let (outcome, solutions, stats) = if puzzle.board().side_count() == 4 {
-        Search::<4, _>::new(puzzle, rule, observer).run(count, &limits)
+        Search::<4, _>::new(puzzle, rule, observer).run(*count, limits)
     } else {
-        Search::<6, _>::new(puzzle, rule, observer).run(count, &limits)
+        Search::<6, _>::new(puzzle, rule, observer).run(*count, limits)
     };
     Answer {
         outcome,
         solutions,
         rule,
-        stats: before + stats,
+        stats,
     }
 }

@@ -11,10 +11,11 @@ use crate::puzzle::flow::{Node, Puzzle};
 use crate::solve::flow::{PathRule, Stats};
 
 /// The position has no solution. A value that `?` carries up to the search; no error of anyone.
-pub(super) struct Contradiction;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::solve::flow) struct Contradiction;
 
 /// What every rule returns.
-pub(super) type Deduced = Result<(), Contradiction>;
+pub(in crate::solve::flow) type Deduced = Result<(), Contradiction>;
 
 /// What is known of a node.
 #[derive(Clone, Copy)]

@@ -14,10 +14,6 @@ use crate::puzzle::flow::Board;
 /// Guesses in the first order.
 const FIRST_GUESSES: u64 = 500;
 
-/// `should_stop` is asked once in so many guesses: often enough that the longest board (about
-/// 10 us a guess) stops within a millisecond, seldom enough to cost nothing.
-pub(super) const GUESSES_BETWEEN_QUESTIONS: u64 = 64;
-
 /// The present order, and how long it lasts.
 pub(super) struct Schedule {
     number: usize,

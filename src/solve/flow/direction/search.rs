@@ -4,12 +4,13 @@ use super::graph::Graph;
 use super::learner::{Learned, Learner};
 use super::position::{Contradiction, Deduced, Position};
 use super::propagate::{begin, propagate};
-use super::restart::{GUESSES_BETWEEN_QUESTIONS, Schedule};
+use super::restart::Schedule;
 use super::reverse_search::{ReverseSearch, Sides};
 use super::shapes::{Shapes, Table, bits};
 use super::trace::{Observer, Rule};
 use crate::pipeline::Limits;
 use crate::puzzle::flow::{Node, Puzzle, Solution};
+use crate::solve::flow::passes::must_stop;
 use crate::solve::flow::{Outcome, PathRule, Stats};
 
 /// After so many guesses in vain learning begins.
@@ -144,9 +145,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     }
 
     fn must_stop(&self, limits: &Limits) -> bool {
-        let guesses = self.position.stats.guesses;
-        limits.guesses.is_some_and(|most| guesses >= most)
-            || (guesses.is_multiple_of(GUESSES_BETWEEN_QUESTIONS) && (limits.should_stop)())
+        must_stop(limits, self.position.stats.guesses)
     }
 
     /// Tries the first shape left to the node at this place of the order.

@@ -58,9 +58,8 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 mod tests {
     use super::super::position::Position;
     use super::super::tests::puzzle;
-    use super::super::trace::Silent;
     use super::*;
-    use crate::solve::flow::PathRule;
+    use crate::solve::flow::{PathRule, Silent};
 
     #[test]
     fn who_is_told_that_a_side_is_on_knows_it_and_need_not_tell() {

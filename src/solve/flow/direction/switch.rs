@@ -164,10 +164,9 @@ pub(super) fn plain<const SIDES: usize>(board: &mut Plain<SIDES>) -> Deduced {
 mod tests {
     use super::super::propagate::{begin, propagate};
     use super::super::tests::{ask, puzzle};
-    use super::super::trace::Silent;
     use super::*;
     use crate::puzzle::flow::Node;
-    use crate::solve::flow::{PathRule, Touching};
+    use crate::solve::flow::{PathRule, Silent, Touching};
 
     #[test]
     fn the_last_edge_of_a_larger_state_is_off() {

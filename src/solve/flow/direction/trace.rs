@@ -2,7 +2,7 @@
 
 use super::shapes::Shapes;
 use crate::puzzle::flow::Node;
-use crate::solve::flow::PathRule;
+use crate::solve::flow::{PathRule, Silent};
 
 /// Why a node lost shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,34 @@ pub enum Rule {
     Guess,
     /// A guess led to a contradiction, so its shape is out.
     Refuted,
+}
+
+impl Rule {
+    /// All rules, in the order in which they are declared.
+    pub const ALL: [Self; 8] = [
+        Self::Sides,
+        Self::FourCycle,
+        Self::Square,
+        Self::Loop,
+        Self::Colour,
+        Self::Switch,
+        Self::Guess,
+        Self::Refuted,
+    ];
+
+    /// The name in logs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sides => "sides",
+            Self::FourCycle => "four-cycle",
+            Self::Square => "square",
+            Self::Loop => "loop",
+            Self::Colour => "colour",
+            Self::Switch => "switch",
+            Self::Guess => "guess",
+            Self::Refuted => "refuted",
+        }
+    }
 }
 
 /// A node lost shapes.
@@ -93,8 +121,5 @@ impl<O: Observer> Observer for &mut O {
         (**self).taken_back();
     }
 }
-
-/// The observer that does nothing.
-pub(super) struct Silent;
 
 impl Observer for Silent {}

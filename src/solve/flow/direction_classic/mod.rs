@@ -14,10 +14,11 @@
 mod position;
 mod shapes;
 
+use super::direction::Contradiction;
 use super::run::{Run, Stopped};
 use super::step::{Cause, Left};
 use crate::puzzle::flow::{Node, Puzzle, touches_itself};
-use position::{Deduced, Position};
+use position::Position;
 use shapes::Domain;
 
 /// A guess that can be taken back.
@@ -35,8 +36,8 @@ pub(super) fn search(puzzle: &Puzzle, run: &mut Run) -> Result<(), Stopped> {
     run.stats.fixed = position.decided_cells();
     loop {
         let is_dead_end = match (deduced, position.next_open()) {
-            (Deduced::Contradiction, _) => true,
-            (Deduced::Nothing, Some((node, tried))) => {
+            (Err(Contradiction), _) => true,
+            (Ok(()), Some((node, tried))) => {
                 run.guess()?;
                 run.stats.nodes += 1;
                 let mark = position.mark();
@@ -45,7 +46,7 @@ pub(super) fn search(puzzle: &Puzzle, run: &mut Run) -> Result<(), Stopped> {
                 deduced = position.decide(node, tried, Cause::Guess, run);
                 false
             }
-            (Deduced::Nothing, None) => {
+            (Ok(()), None) => {
                 let solution = position.solution();
                 if !touches_itself(puzzle, &solution) && run.found(solution) {
                     return Ok(());

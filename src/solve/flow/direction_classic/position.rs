@@ -1,19 +1,11 @@
 //! The shapes left to every cell, the ends of every path, and the rules that shrink them.
 
+use super::super::direction::{Contradiction, Deduced};
 use super::super::run::Run;
 use super::super::step::Cause;
 use super::left;
-use super::shapes::{Domain, is_straight};
+use super::shapes::{Domain, is_straight, opposite};
 use crate::puzzle::flow::{Colour, Node, Puzzle, Side, Solution};
-
-/// What came of deducing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deduced {
-    /// Nothing follows any more.
-    Nothing,
-    /// Some cell has no shape left, or a path is none.
-    Contradiction,
-}
 
 /// What can be undone.
 enum Change {
@@ -72,15 +64,10 @@ impl<'a> Position<'a> {
         for pair in self.puzzle.pairs() {
             let [a, b] = pair.terminals;
             for end in [a, b] {
-                if self.part_ends(end, run) == Deduced::Contradiction {
-                    return Deduced::Contradiction;
-                }
+                self.part_ends(end, run)?;
             }
-            if let Some((side, _)) = self.puzzle.board().edge_between(a, b)
-                && self.keep(a, Domain::single(1 << side.0), Cause::Rule("sources"), run)
-                    == Deduced::Contradiction
-            {
-                return Deduced::Contradiction;
+            if let Some((side, _)) = self.puzzle.board().edge_between(a, b) {
+                self.keep(a, Domain::single(1 << side.0), Cause::Rule("sources"), run)?;
             }
         }
         self.propagate(run)
@@ -98,10 +85,8 @@ impl<'a> Position<'a> {
         cause: Cause,
         run: &mut Run,
     ) -> Deduced {
-        match self.keep(node, kept, cause, run) {
-            Deduced::Nothing => self.propagate(run),
-            Deduced::Contradiction => Deduced::Contradiction,
-        }
+        self.keep(node, kept, cause, run)?;
+        self.propagate(run)
     }
 
     /// The cell with the fewest shapes left of those that have several, and the shape to try.
@@ -128,19 +113,21 @@ impl<'a> Position<'a> {
         decided.count() as u64
     }
 
+    /// Counts that a cell is decided.
     fn count(&self, node: Node, run: &mut Run) {
         run.stats.assignments += u64::from(self.terminals[node.index()].is_none());
     }
 
+    /// Leaves a cell only those of its shapes that are among `kept`.
     fn keep(&mut self, node: Node, kept: Domain, cause: Cause, run: &mut Run) -> Deduced {
         let before = self.domain(node);
         let after = before.without(before.without(kept));
         if after == before {
-            return Deduced::Nothing;
+            return Ok(());
         }
         run.step(node, left(after), cause);
         if after.is_empty() {
-            return Deduced::Contradiction;
+            return Err(Contradiction);
         }
         run.stats.propagations += 1;
         if after.only().is_some() {
@@ -149,23 +136,21 @@ impl<'a> Position<'a> {
         self.trail.push(Change::Domain(node, before));
         self.domains[node.index()] = after;
         self.waiting.push(node);
-        Deduced::Nothing
+        Ok(())
     }
 
+    /// Asks the rules of every cell that has changed, until nothing follows.
     fn propagate(&mut self, run: &mut Run) -> Deduced {
         while let Some(node) = self.waiting.pop() {
             for side in 0..4 {
-                if self.agree(node, side, run) == Deduced::Contradiction {
-                    return Deduced::Contradiction;
-                }
+                self.agree(node, side, run)?;
             }
-            if self.chain_corner(node, run) == Deduced::Contradiction {
-                return Deduced::Contradiction;
-            }
+            self.chain_corner(node, run)?;
         }
-        Deduced::Nothing
+        Ok(())
     }
 
+    /// The cell behind a side.
     fn beside(&self, node: Node, side: usize) -> Option<Node> {
         let edge = self.puzzle.board().edge(node, Side(side as u8));
         edge.map(|edge| edge.to)
@@ -175,23 +160,21 @@ impl<'a> Position<'a> {
     fn agree(&mut self, node: Node, side: usize, run: &mut Run) -> Deduced {
         let (Some(is_on), Some(next)) = (self.domain(node).is_on(side), self.beside(node, side))
         else {
-            return Deduced::Nothing;
+            return Ok(());
         };
         let domain = self.domain(next);
-        let using = domain.using((side + 2) % 4);
+        let using = domain.using(opposite(side));
         let kept = if is_on { using } else { domain.without(using) };
-        if self.keep(next, kept, Cause::Rule("sides"), run) == Deduced::Contradiction {
-            return Deduced::Contradiction;
-        }
+        self.keep(next, kept, Cause::Rule("sides"), run)?;
         if is_on && self.joined[node.index()] >> side & 1 == 0 {
             return self.join((node, side), next, run);
         }
-        Deduced::Nothing
+        Ok(())
     }
 
     /// Makes one path of two: it must not be a loop, nor end at terminals of two colours.
     fn join(&mut self, (node, side): (Node, usize), next: Node, run: &mut Run) -> Deduced {
-        for (node, side) in [(node, side), (next, (side + 2) % 4)] {
+        for (node, side) in [(node, side), (next, opposite(side))] {
             let joined = self.joined[node.index()];
             self.trail.push(Change::Joined(node, joined));
             self.joined[node.index()] = joined | 1 << side;
@@ -200,18 +183,16 @@ impl<'a> Position<'a> {
         let [colour, other] = [a, b].map(|end| self.terminals[end.index()]);
         let is_wrong = colour.is_some() && other.is_some() && colour != other;
         if a == next || is_wrong {
-            return Deduced::Contradiction;
+            return Err(Contradiction);
         }
         for (end, mate) in [(a, b), (b, a)] {
             self.trail.push(Change::Mate(end, self.mates[end.index()]));
             self.mates[end.index()] = mate;
         }
         for end in [a, b] {
-            if self.part_ends(end, run) == Deduced::Contradiction {
-                return Deduced::Contradiction;
-            }
+            self.part_ends(end, run)?;
         }
-        Deduced::Nothing
+        Ok(())
     }
 
     /// The colour of the path that ends in a cell, if one of its ends is a terminal.
@@ -231,37 +212,31 @@ impl<'a> Position<'a> {
             let is_other = own.is_some() && other.is_some() && own != other;
             let is_own = self.mates[end.index()] == next;
             let domain = self.domain(end);
-            if (is_other || is_own)
-                && self.keep(
-                    end,
-                    domain.without(domain.using(side)),
-                    Cause::Rule("ends"),
-                    run,
-                ) == Deduced::Contradiction
-            {
-                return Deduced::Contradiction;
+            if is_other || is_own {
+                let kept = domain.without(domain.using(side));
+                self.keep(end, kept, Cause::Rule("ends"), run)?;
             }
         }
-        Deduced::Nothing
+        Ok(())
     }
 
     /// The cell across the square that a corner closes uses neither of its sides of the square.
     fn chain_corner(&mut self, node: Node, run: &mut Run) -> Deduced {
         let Some(mask) = self.domain(node).only() else {
-            return Deduced::Nothing;
+            return Ok(());
         };
         let is_corner = |side: &usize| mask == 1 << side | 1 << ((side + 1) % 4);
         let Some(side) = (0..4).find(is_corner) else {
-            return Deduced::Nothing;
+            return Ok(());
         };
         let across = self
             .beside(node, side)
             .and_then(|next| self.beside(next, (side + 1) % 4));
         let Some(across) = across else {
-            return Deduced::Nothing;
+            return Ok(());
         };
         let domain = self.domain(across);
-        let inwards = [(side + 2) % 4, (side + 3) % 4];
+        let inwards = [opposite(side), opposite((side + 1) % 4)];
         let kept = inwards
             .into_iter()
             .fold(domain, |kept, side| kept.without(domain.using(side)));
@@ -309,7 +284,7 @@ impl<'a> Position<'a> {
             else {
                 return path;
             };
-            came_by = Some((side + 2) % 4);
+            came_by = Some(opposite(side));
             path.push(to);
         }
     }

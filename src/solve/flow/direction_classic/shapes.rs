@@ -63,3 +63,8 @@ impl Domain {
 pub(super) fn is_straight(mask: u8) -> bool {
     [0b0101, 0b1010].contains(&mask)
 }
+
+/// The side across from a side.
+pub(super) fn opposite(side: usize) -> usize {
+    (side + 2) % 4
+}

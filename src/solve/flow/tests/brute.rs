@@ -2,6 +2,9 @@
 
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution, verify};
 
+/// Drawing every path of a board that needs more steps than this takes too long for a test.
+pub const MOST_STEPS: usize = 60_000;
+
 /// All solutions, touching ones included; `None` when there is more to try than is worth the time.
 pub fn solutions(puzzle: &Puzzle, most_steps: usize) -> Option<Vec<Solution>> {
     let mut enumeration = Enumeration {

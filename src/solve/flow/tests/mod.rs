@@ -1,21 +1,23 @@
 //! The engines against each other, and all of them against a reference that draws every path.
 
+pub mod boards;
 pub mod brute;
 mod colour_dfs;
 mod dijkstra;
-mod told;
+mod steps;
 
 use std::collections::HashSet;
 
 use super::*;
 use crate::puzzle::flow::text::read_any;
-use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution, touches_itself, verify};
+use crate::puzzle::flow::{Board, Node, Puzzle, Solution, touches_itself, verify};
 use crate::random::Random;
 
-/// More than any board of the tests has.
+/// More solutions than any board of these tests has.
 const ALL: usize = 10_000;
 
-fn puzzle(text: &str) -> Puzzle {
+/// The puzzle of a text.
+pub fn puzzle(text: &str) -> Puzzle {
     read_any("test", text).unwrap().remove(0).puzzle
 }
 
@@ -28,65 +30,21 @@ fn request(puzzle: &Puzzle, count: usize, touching: Touching) -> Request<'_> {
     }
 }
 
-/// A board of 2x2 to 5x5 cells with 1 to 4 pairs of terminals anywhere: few have a solution.
-fn any_board(random: &mut Random) -> Puzzle {
-    let [rows, cols] = [0; 2].map(|_| random.whole(2..6) as u16);
-    let mut nodes: Vec<Node> = (0..rows * cols).map(Node).collect();
-    random.shuffle(&mut nodes);
-    let count = random.whole(1..5).min(nodes.len() / 2);
-    let pairs = (0..count).map(|pair| labelled(pair, nodes[2 * pair], nodes[2 * pair + 1]));
-    Puzzle::new(Board::rectangle(rows, cols).unwrap(), pairs.collect()).unwrap()
-}
-
-/// A board that random paths fill, so it has a solution, often one that touches itself.
-fn filled_board(random: &mut Random) -> Puzzle {
-    loop {
-        let [rows, cols] = [0; 2].map(|_| random.whole(2..6) as u16);
-        let board = Board::rectangle(rows, cols).unwrap();
-        let mut is_free = vec![true; board.node_count()];
-        let mut ends = Vec::new();
-        while let Some(start) = is_free.iter().position(|&free| free) {
-            let start = Node(start as u16);
-            let (mut end, mut length) = (start, 1);
-            is_free[end.index()] = false;
-            loop {
-                let edges = board.edges(end).map(|(_, edge)| edge.to);
-                let nexts: Vec<Node> = edges.filter(|next| is_free[next.index()]).collect();
-                if nexts.is_empty() || length > 2 && random.chance(0.15) {
-                    break;
-                }
-                end = *random.pick(&nexts);
-                is_free[end.index()] = false;
-                length += 1;
-            }
-            ends.push([start, end]);
-        }
-        if ends.iter().all(|[start, end]| start != end) {
-            let pairs = ends.iter().enumerate();
-            let pairs = pairs
-                .map(|(index, &[a, b])| labelled(index, a, b))
-                .collect();
-            return Puzzle::new(board, pairs).unwrap();
-        }
-    }
-}
-
-fn labelled(index: usize, a: Node, b: Node) -> Pair {
-    Pair {
-        label: char::from(b'A' + index as u8),
-        terminals: [a, b],
-    }
-}
-
-/// Boards of both kinds with all their solutions, as the reference finds them.
-fn boards(count: usize) -> impl Iterator<Item = (Puzzle, Vec<Solution>)> {
+/// Rectangles of 2x2 to 5x5 cells with all their solutions, as the reference finds them: with 1 to 4 pairs of terminals
+/// anywhere, then with terminals at the ends of random paths that fill the board.
+fn boards_with_solutions(count: usize) -> impl Iterator<Item = (Puzzle, Vec<Solution>)> {
     let mut random = Random::new(28);
     (0..count).filter_map(move |index| {
+        let [rows, cols] = [0; 2].map(|_| random.whole(2..6) as u16);
+        let board = Board::rectangle(rows, cols).unwrap();
         let puzzle = match index % 2 {
-            0 => any_board(&mut random),
-            _ => filled_board(&mut random),
+            0 => {
+                let pairs = random.whole(1..5);
+                boards::scattered(&mut random, board, pairs)?
+            }
+            _ => boards::covered(&mut random, board, false)?,
         };
-        let solutions = brute::solutions(&puzzle, 100_000)?;
+        let solutions = brute::solutions(&puzzle, brute::MOST_STEPS)?;
         Some((puzzle, solutions))
     })
 }
@@ -114,7 +72,7 @@ fn set(solutions: &[Solution], puzzle: &Puzzle) -> HashSet<Solution> {
 fn every_engine_finds_all_solutions_of_the_reference_and_no_others() {
     let mut random = Random::new(5);
     let mut kinds = [0; 3];
-    for (puzzle, all) in boards(400) {
+    for (puzzle, all) in boards_with_solutions(1000) {
         let plain: Vec<Solution> = all
             .iter()
             .filter(|solution| !touches_itself(&puzzle, solution))
@@ -152,7 +110,7 @@ fn every_engine_finds_all_solutions_of_the_reference_and_no_others() {
 
 #[test]
 fn the_first_solution_is_accepted_and_a_pass_with_touching_follows_one_without() {
-    for (puzzle, all) in boards(200) {
+    for (puzzle, all) in boards_with_solutions(200) {
         let is_plain = |solution: &Solution| !touches_itself(&puzzle, solution);
         for engine in Engine::ALL {
             let request = request(&puzzle, 1, Touching::Fallback);
@@ -185,7 +143,7 @@ fn switches_that_save_time_change_no_decision() {
         Switch::FewestValues,
         Switch::Degree,
     ];
-    for (puzzle, all) in boards(200) {
+    for (puzzle, all) in boards_with_solutions(200) {
         // A terminal that is locked from the start is only noticed by a look at all of them.
         if all.is_empty() {
             continue;
@@ -251,7 +209,10 @@ fn every_limit_stops_every_engine() {
             let stats = solve(puzzle, Limits::NONE, usize::MAX).stats;
             stats.guesses > 0 && (stats.memory > 1 || !has_memory)
         };
-        let puzzle = boards(400).map(|(puzzle, _)| puzzle).find(is_hard).unwrap();
+        let puzzle = boards_with_solutions(400)
+            .map(|(puzzle, _)| puzzle)
+            .find(is_hard)
+            .unwrap();
         let few = solve(&puzzle, Limits::guesses(0), usize::MAX);
         assert_eq!((few.outcome, few.stats.guesses), (Outcome::Stopped, 0));
         let signal = Limits {
