@@ -1,5 +1,5 @@
-//! Whether the picture ends within a border of the board. The outer lines are often cut off, on opposite sides alike; where
-//! more is, there may be other rows.
+//! Whether what is seen of the page ends within a border of the board. The outer lines are often cut off, on opposite sides
+//! alike; where more is, there may be other rows.
 //!
 //! ```text
 //!   +====+====+====+
@@ -9,11 +9,12 @@
 //!   ^^^^^^^^^^^^^^^^    other sides: nothing tells whether the board ends with them
 //! ```
 
+use super::page_around::PageAround;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::grid_lines::OUTLINE;
 use crate::detect::flow::view::View;
-use crate::vision::colour::contrast;
-use crate::vision::statistics::middle;
+use crate::vision::colour::{LEAST_CONTRAST, off_segment};
+use crate::vision::statistics::{middle, quantile};
 
 /// So much of a border cell may lie outside the picture on one side of the board alone, in cells: a line, and the lattice's
 /// error.
@@ -27,14 +28,18 @@ const HALF: i32 = 50;
 
 /// Where along a side of a cell its line is looked at, off pipes, and how far from there the ground on both sides, in cells.
 const ALONG: f64 = 0.3;
-const GROUND: f64 = 0.2;
+const GROUND: f64 = 0.13;
+
+/// The share of the cells of a border beside which its line may be hidden.
+const FEW: f64 = 0.2;
 
 /// Whether more of the cells is cut off at one border than at the opposite one, or its outline at that border alone.
 pub fn is_cut(view: &View, extent: &Extent) -> bool {
+    let page = PageAround::of(view, extent);
     let (right, bottom) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
     let along = |is_on: &dyn Fn((i32, i32)) -> bool, out| {
         let cells: Vec<(i32, i32)> = extent.cells().filter(|cell| is_on(*cell)).collect();
-        Border::of(view, &cells, out)
+        Border::of(view, &page, &cells, out)
     };
     let borders = [
         along(&|cell| cell.0 == extent.col, (-1.0, 0.0)),
@@ -43,76 +48,80 @@ pub fn is_cut(view: &View, extent: &Extent) -> bool {
         along(&|cell| cell.1 == bottom, (0.0, 1.0)),
     ];
     let is_one_sided = |pair: &[Border]| (pair[0].lost - pair[1].lost).abs() > MOST;
-    borders.chunks_exact(2).any(is_one_sided) || lacks_outline(&borders, inner(view, extent))
+    borders.chunks_exact(2).any(is_one_sided) || lacks_outline(&borders, inner(view, &page, extent))
 }
 
-/// Whether all borders but one have an outline, given how clear the lines inside are, and the picture ends at that one.
+/// Whether all borders but one have an outline, given how heavy the lines inside are. Where a board fills the page from one edge
+/// to the opposite one, both cut its outline: then it says nothing.
 fn lacks_outline(borders: &[Border; 4], inner: f32) -> bool {
-    let (ending, whole): (Vec<&Border>, Vec<&Border>) =
-        borders.iter().partition(|border| border.is_at_edge);
-    let [ending] = ending[..] else {
+    let fills = |pair: &[Border]| pair.iter().all(|border| border.is_at_edge);
+    if borders.chunks_exact(2).any(fills) {
         return false;
-    };
-    let clearest = OUTLINE * ending.line.max(inner);
-    inner > 0.0 && whole.iter().all(|border| border.line > clearest)
+    }
+    (0..borders.len()).any(|lacking| {
+        let heaviest = OUTLINE * borders[lacking].line.max(inner);
+        let mut others = (0..borders.len()).filter(|other| *other != lacking);
+        others.all(|other| borders[other].throughout > heaviest)
+    })
 }
 
 /// How a border of a board is seen.
 struct Border {
-    /// How much of its cells lies outside the picture, in cells.
+    /// How much of its cells is not seen, in cells.
     lost: f64,
-    /// Whether the picture ends there.
+    /// Whether what is seen of the page ends there.
     is_at_edge: bool,
-    /// How clear the line is along it, in levels of a channel.
+    /// How heavy the usual line along it is, in levels of a channel times cells, and that beside all its cells but a few.
     line: f32,
+    throughout: f32,
 }
 
 impl Border {
     /// The border of these cells towards this side.
-    fn of(view: &View, cells: &[(i32, i32)], (right, down): (f64, f64)) -> Self {
+    fn of(view: &View, page: &PageAround, cells: &[(i32, i32)], (right, down): (f64, f64)) -> Self {
         let is_seen = |reach: f64| {
-            let at = |cell| view.sampler.cell(cell).at(reach * right, reach * down);
+            let at = |cell| page.at(&view.sampler.cell(cell), reach * right, reach * down);
             middle(cells.iter().copied()).and_then(at).is_some()
         };
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
-        let lines = cells
-            .iter()
-            .map(|cell| clearness(view, *cell, (right, down)));
+        let weight = |cell: &(i32, i32)| weight(view, page, *cell, (right, down));
+        let lines: Vec<f32> = cells.iter().map(weight).collect();
         Self {
             lost: lost as f64 * STEP,
             is_at_edge: !is_seen(0.5 + f64::from(REACH) * STEP),
-            line: middle(lines).unwrap_or_default(),
+            line: middle(lines.iter().copied()).unwrap_or_default(),
+            throughout: quantile(lines, FEW).unwrap_or_default(),
         }
     }
 }
 
-/// How clear the usual line inside a board is.
-fn inner(view: &View, extent: &Extent) -> f32 {
+/// How heavy the usual line inside a board is, and at least a faint line of one pixel.
+fn inner(view: &View, page: &PageAround, extent: &Extent) -> f32 {
     let cells = extent
         .cells()
         .filter(|cell| extent.has((cell.0 + 1, cell.1)));
-    middle(cells.map(|cell| clearness(view, cell, (1.0, 0.0)))).unwrap_or_default()
+    let usual = middle(cells.map(|cell| weight(view, page, cell, (1.0, 0.0))));
+    let faint = LEAST_CONTRAST / view.sampler.grid.pitch as f32;
+    usual.unwrap_or_default().max(faint)
 }
 
-/// By how many levels of a channel the line at a side of a cell differs from the ground on both sides of it.
-fn clearness(view: &View, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
+/// By how many levels of a channel the line at a side of a cell differs from all mixtures of the grounds on both sides of it,
+/// summed up over its breadth in cells. Beyond a border another ground may begin, without a line.
+fn weight(view: &View, page: &PageAround, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
     let patch = view.sampler.cell(cell);
     let at = |out: f64| {
         let (x, y) = (out * right, out * down);
-        patch.at(x + ALONG * down.abs(), y + ALONG * right.abs())
+        page.at(&patch, x + ALONG * down.abs(), y + ALONG * right.abs())
     };
-    // Beyond the border another ground may begin, without a line.
     let grounds = [at(0.5 - GROUND), at(0.5 + GROUND)];
-    let stands_out = |colour| {
-        let apart = grounds
-            .iter()
-            .flatten()
-            .map(|ground| contrast(colour, *ground));
-        apart.fold(f32::MAX, f32::min)
+    let Some(first) = grounds.into_iter().flatten().next() else {
+        return 0.0;
     };
+    let other = grounds[1].unwrap_or(first);
     let across = (-REACH..=REACH).filter_map(|step| at(0.5 + f64::from(step) * STEP));
-    across.map(stands_out).fold(0.0, f32::max)
+    let shown = across.map(|colour| off_segment(colour, [first, other]));
+    shown.filter(|it| *it >= LEAST_CONTRAST).sum::<f32>() * STEP as f32
 }
 
 #[cfg(test)]
@@ -122,14 +131,9 @@ mod tests {
     use super::super::scene::{plain_board, view_of};
     use super::*;
 
-    /// Whether a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the middle of a
-    /// page, is cut when the picture ends at so many cells from its upper border.
-    fn is_cut_at(rows: f64, outline: u32) -> bool {
-        let board = Extent {
-            col: 1,
-            row: 1,
-            ..plain_board(4)
-        };
+    /// The first so many rows of a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the
+    /// middle of a page.
+    fn page(rows: f64, outline: u32) -> RgbImage {
         let picture = RgbImage::from_fn(240, 240, |x, y| {
             let is_on_board = [x, y].iter().all(|at| (39..=200).contains(at));
             let is_line = is_on_board && [x, y].iter().any(|at| (at + 1) % 40 < 2);
@@ -144,8 +148,23 @@ mod tests {
             })
         });
         let height = (40.0 * (1.0 + rows)) as u32;
-        let part = imageops::crop_imm(&picture, 0, 0, 240, height).to_image();
-        view_of(&part, |view| is_cut(view, &board))
+        imageops::crop_imm(&picture, 0, 0, 240, height).to_image()
+    }
+
+    /// Whether so many rows of that board are cut.
+    fn is_cut_of(rows: i32, page: &RgbImage) -> bool {
+        let board = Extent {
+            col: 1,
+            row: 1,
+            rows,
+            ..plain_board(4)
+        };
+        view_of(page, |view| is_cut(view, &board))
+    }
+
+    /// Whether that board is cut when the picture ends at so many cells from its upper border.
+    fn is_cut_at(rows: f64, outline: u32) -> bool {
+        is_cut_of(4, &page(rows, outline))
     }
 
     #[test]
@@ -167,5 +186,20 @@ mod tests {
     fn a_border_without_the_outline_of_all_others_is_cut() {
         assert!(is_cut_at(3.95, 2));
         assert!(!is_cut_at(3.95, 0));
+    }
+
+    #[test]
+    fn rows_that_end_inside_an_outline_are_cut() {
+        assert!(is_cut_of(3, &page(5.0, 3)));
+        assert!(!is_cut_of(4, &page(5.0, 3)));
+        assert!(!is_cut_of(3, &page(5.0, 0)));
+    }
+
+    #[test]
+    fn an_outline_that_ends_at_a_banner_is_cut() {
+        let mut page = page(5.0, 3);
+        let banner = RgbImage::from_pixel(240, 80, Rgb([200; 3]));
+        imageops::replace(&mut page, &banner, 0, 162);
+        assert!(is_cut_of(3, &page));
     }
 }

@@ -7,6 +7,7 @@ pub mod holes;
 pub mod obstacles;
 pub mod occlusion;
 pub mod page;
+mod page_around;
 pub mod pair;
 #[cfg(test)]
 mod scene;

@@ -1,4 +1,4 @@
-//! Whether the picture ends within another row of the board.
+//! Whether what is seen of the page ends within another row of the board.
 //!
 //! ```text
 //!   +----+----+----+
@@ -8,6 +8,7 @@
 //!   ^^^^^^^^^^^^^^^^    the edge of the picture
 //! ```
 
+use super::page_around::PageAround;
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::view::View;
@@ -40,6 +41,7 @@ pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
         Evidence::Lines { level, .. } => SHARE * level,
         Evidence::Frame | Evidence::Pegs | Evidence::Nothing => LEAST_CONTRAST,
     };
+    let page = PageAround::of(view, extent);
     let (left, top) = (extent.col, extent.row);
     let (right, bottom) = (left + extent.cols - 1, top + extent.rows - 1);
     let in_row = |row: i32| (left..=right).map(move |col| (col, row)).collect();
@@ -54,7 +56,7 @@ pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
         let cells = border.windows(2);
         let cells = cells.filter(|two| two.iter().all(|cell| !extent.holes.contains(cell)));
         let cells: Vec<_> = cells.map(|two| two[0]).collect();
-        is_sliver(view, &cells, *place, least)
+        is_sliver(view, &page, &cells, *place, least)
     })
 }
 
@@ -62,11 +64,18 @@ pub fn ends_in_sliver(view: &View, extent: &Extent) -> bool {
 type Place = fn(f64, f64) -> (f64, f64);
 
 /// Whether the sides between these cells of a border and the next ones go on beyond it, up to the edge of the picture.
-fn is_sliver(view: &View, cells: &[(i32, i32)], place: Place, least: f32) -> bool {
+fn is_sliver(
+    view: &View,
+    page: &PageAround,
+    cells: &[(i32, i32)],
+    place: Place,
+    least: f32,
+) -> bool {
     let pixel = 1.0 / view.sampler.grid.pitch;
     let beyond = |cell: &(i32, i32)| {
         let side = SideBeyond {
             patch: view.sampler.cell(*cell),
+            page,
             place,
             pixel,
             least,
@@ -106,6 +115,7 @@ enum Beyond {
 /// The side between a cell of a border and the next one, beyond the border.
 struct SideBeyond<'a> {
     patch: Patch<'a>,
+    page: &'a PageAround,
     place: Place,
     /// A pixel, in cells.
     pixel: f64,
@@ -116,7 +126,7 @@ struct SideBeyond<'a> {
 impl SideBeyond<'_> {
     fn at(&self, along: f64, out: f64) -> Option<Colour> {
         let (right, down) = (self.place)(along, out);
-        self.patch.at(right, down)
+        self.page.at(&self.patch, right, down)
     }
 
     /// Whether one colour that is not the ground of the cells there lies on both sides of it and on it, so far out.
