@@ -18,6 +18,7 @@ mod formats;
 mod futoshiki;
 mod futoshiki_pictures;
 mod generate;
+mod hints;
 mod house;
 mod kinds;
 mod looks;

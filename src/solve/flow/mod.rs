@@ -19,6 +19,7 @@ mod direction_classic;
 mod dispatch;
 mod engine;
 mod film;
+pub mod hint;
 mod passes;
 mod run;
 mod scene;

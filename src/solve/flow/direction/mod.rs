@@ -27,12 +27,14 @@
 //! `propagate` does it. The last two look at more than one node, so they are asked once a side is on.
 
 mod components;
+mod derivation;
 mod effect;
 mod facts;
 mod four_cycle;
 mod graph;
 mod learner;
 mod position;
+mod proof;
 mod propagate;
 mod restart;
 mod reverse_search;
@@ -48,7 +50,10 @@ mod trace;
 
 use super::passes::in_turn;
 use super::{Answer, PathRule, Request, Silent, Touching};
+pub use derivation::{Claim, Finding};
 pub(super) use position::{Contradiction, Deduced};
+pub use proof::Consequences;
+pub(super) use proof::ends;
 use search::Search;
 pub use shapes::Shapes;
 pub use trace::{Deduction, Observer, Rule};

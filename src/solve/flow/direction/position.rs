@@ -252,11 +252,22 @@ impl<const SIDES: usize, O: Observer> Position<SIDES, O> {
     #[inline]
     pub(super) fn next_news(&mut self) -> Option<(u16, Facts)> {
         let node = self.waiting.pop()?;
+        Some((node, self.news_of(node)))
+    }
+
+    /// What is known of a node that other nodes have not been told. They count as told from now on.
+    #[inline]
+    pub(super) fn news_of(&mut self, node: u16) -> Facts {
         let domain = &mut self.domains[usize::from(node)];
         let facts = Table::<SIDES>::facts(domain.shapes);
         let news = facts.without(domain.told);
         domain.told = facts;
-        Some((node, news))
+        news
+    }
+
+    /// All nodes about which something may be known that other nodes have not been told.
+    pub(super) fn take_waiting(&mut self) -> Vec<u16> {
+        self.waiting.drain(..).collect()
     }
 
     /// Where it is news that a side is on, the paths that it connects are to be joined. Both its ends

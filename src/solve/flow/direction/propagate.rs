@@ -11,7 +11,7 @@ use crate::solve::flow::PathRule;
 
 impl<const SIDES: usize> Table<SIDES> {
     /// By fact. Those that squares do not have are never asked for.
-    const EFFECTS: &'static [Effect; MAX_FACTS] = &{
+    pub(super) const EFFECTS: &'static [Effect; MAX_FACTS] = &{
         let mut effects = [sides::on::<SIDES>(0); MAX_FACTS];
         let mut side = 0;
         while side < SIDES {
@@ -33,6 +33,15 @@ pub(super) fn begin<const SIDES: usize, O: Observer>(
     position: &mut Position<SIDES, O>,
     puzzle: &Puzzle,
 ) -> Deduced {
+    look_at_terminals(position, puzzle)?;
+    propagate(position)
+}
+
+/// Deduces what follows from the board and the terminals before anything else is known.
+pub(super) fn look_at_terminals<const SIDES: usize, O: Observer>(
+    position: &mut Position<SIDES, O>,
+    puzzle: &Puzzle,
+) -> Deduced {
     if position.is_stuck() {
         return Err(Contradiction);
     }
@@ -46,7 +55,7 @@ pub(super) fn begin<const SIDES: usize, O: Observer>(
             squares::meet_rings(position, terminal.0, colour)?;
         }
     }
-    propagate(position)
+    Ok(())
 }
 
 /// Applies all rules until none finds anything new. Joins wait until there is no other news: they cost
@@ -65,13 +74,22 @@ pub(super) fn propagate<const SIDES: usize, O: Observer>(
             position.await_joins(node, news);
         }
         match position.next_join() {
-            Some((node, side)) => {
-                components::join(position, node, side)?;
-                if position.rule == PathRule::AnyPath {
-                    switch::complete(position, node, side)?;
-                }
-            }
+            Some((node, side)) => join(position, node, side)?,
             None => return Ok(()),
         }
     }
+}
+
+/// Joins the paths that meet at a side which is on.
+#[inline]
+pub(super) fn join<const SIDES: usize, O: Observer>(
+    position: &mut Position<SIDES, O>,
+    node: u16,
+    side: usize,
+) -> Deduced {
+    components::join(position, node, side)?;
+    if position.rule == PathRule::AnyPath {
+        switch::complete(position, node, side)?;
+    }
+    Ok(())
 }
