@@ -10,6 +10,8 @@ mod exit;
 mod extract;
 mod files;
 mod generate;
+mod hint;
+mod input;
 mod look;
 mod output;
 mod packer;
@@ -19,6 +21,7 @@ mod practice;
 mod progress;
 
 mod reproduce;
+mod rules;
 mod solve;
 mod state;
 mod stdio;
@@ -59,6 +62,7 @@ enum Command {
     Check(check::Args),
     Calibrate(calibrate::Args),
     Solve(solve::Args),
+    Hint(hint::Args),
     Generate(generate::Args),
     Practice(practice::Args),
     Reproduce(reproduce::Args),
@@ -76,6 +80,7 @@ impl Command {
             Self::Check(args) => check::run(args),
             Self::Calibrate(args) => calibrate::run(args),
             Self::Solve(args) => solve::run(args),
+            Self::Hint(args) => hint::run(args),
             Self::Generate(args) => generate::run(args),
             Self::Practice(args) => practice::run(args),
             Self::Reproduce(args) => reproduce::run(args),

@@ -13,7 +13,7 @@ pub struct BoardHypothesis<P> {
     /// By colour of the puzzle: what it looks like here.
     pub colours: Vec<Rgb>,
     /// By cell number: the colour that a pipe or terminal shows there; `None` for an empty cell. Looked at only on the
-    /// hypothesis that is read, and empty before.
+    /// hypothesis that is read, and empty before. Of Futoshiki: the digits that were entered, where they contradict the given ones.
     pub drawn: Vec<Option<usize>>,
     /// How well the picture supports this hypothesis, 0 to 1.
     pub confidence: f64,

@@ -39,6 +39,23 @@ pub fn futoshiki(frame: &Frame) -> Result<Reading<Puzzle>, Refusal> {
     }
 }
 
+/// By cell: the digit, where it was entered: where all digits contradict each other, those of one colour that have one solution
+/// are the given ones.
+fn entered(shown: &Shown, puzzle: &Puzzle) -> Vec<Option<usize>> {
+    let givens = if has_one_solution(puzzle) {
+        None
+    } else {
+        shown.in_one_colour().find(has_one_solution)
+    };
+    let Some(givens) = givens else {
+        return vec![None; puzzle.givens().len()];
+    };
+    let digits = puzzle.givens().iter().zip(givens.givens());
+    digits
+        .map(|(digit, given)| digit.filter(|_| given.is_none()).map(usize::from))
+        .collect()
+}
+
 /// Whether all digits, or those of one colour where the others contradict them, have exactly one solution.
 fn is_sure(shown: &Shown, puzzle: &Puzzle) -> bool {
     has_one_solution(puzzle) || shown.in_one_colour().any(|it| has_one_solution(&it))
@@ -64,6 +81,7 @@ fn reading(shown: &Shown, puzzle: &Puzzle) -> Reading<Puzzle> {
             reasons: vec![format!(
                 "{digits} digits and {signs} signs have exactly one solution"
             )],
+            drawn: entered(shown, puzzle),
             ..BoardHypothesis::sure(puzzle.clone(), lattice)
         },
         solutions: 1,

@@ -13,6 +13,7 @@
 mod any;
 mod aspect;
 mod detectors;
+mod drawn;
 mod flow;
 mod futoshiki;
 mod kinds;
@@ -26,6 +27,7 @@ mod touching;
 mod uniqueness;
 
 pub use any::{AnyReading, any};
+pub use drawn::drawn;
 pub use flow::flow;
 pub use futoshiki::futoshiki;
 pub use options::{Part, ReadOptions};

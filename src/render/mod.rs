@@ -6,6 +6,7 @@ mod canvas;
 pub mod chart;
 pub mod distort;
 mod font;
+mod futoshiki;
 mod gif;
 mod graph;
 mod overlay;
@@ -22,6 +23,7 @@ use image::{ImageError, ImageFormat, RgbImage};
 use crate::puzzle::flow::{Puzzle, Solution};
 
 pub use board::Style;
+pub use futoshiki::draw_futoshiki;
 pub use gif::{Gif, GifError};
 pub use overlay::overlay;
 pub use palette::palette;

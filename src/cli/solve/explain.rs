@@ -9,6 +9,7 @@
 
 use std::fmt::Write;
 
+use crate::cli::rules::{HEX_SIDES, flow_rule as meaning};
 use crate::cli::stdio::note;
 use crate::geometry::Cell;
 use crate::puzzle::flow::{Node, Puzzle};
@@ -23,45 +24,12 @@ const DEEPEST_INDENT: usize = 20;
 const SQUARE_WAYS: [char; 16] = [
     '∅', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
-/// By number, the sides of a hexagon.
-const HEX_SIDES: [&str; 6] = ["u", "ur", "dr", "d", "dl", "ul"];
-
-const RULES: [Rule; 8] = [
-    Rule::Sides,
-    Rule::FourCycle,
-    Rule::Square,
-    Rule::Loop,
-    Rule::Colour,
-    Rule::Switch,
-    Rule::Guess,
-    Rule::Refuted,
-];
-
 /// What is said where a pass by a rule begins.
 pub(super) fn pass_heading(rule: PathRule) -> &'static str {
     match rule {
         PathRule::NoTouching => "paths touch themselves nowhere:",
         PathRule::NoSquares => "paths may touch themselves, but fill no square:",
         PathRule::AnyPath => "paths may touch themselves:",
-    }
-}
-
-fn meaning(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Sides => "neighbours agree on the side that they share",
-        Rule::FourCycle => {
-            "of four cells round one corner, no path passes three and comes back beside itself"
-        }
-        Rule::Square => "no path fills a square of four cells, or three hexagons round one corner",
-        Rule::Loop => "two parts of one path are joined once: twice would be a loop",
-        Rule::Colour => "cells of one colour side by side are joined, cells of two colours never",
-        Rule::Switch => {
-            "a piece of path that can lie beside two edges lies beside one: the other solutions are made of these"
-        }
-        Rule::Guess => "nothing more follows, so one shape is tried",
-        Rule::Refuted => {
-            "the shape that was tried led to a contradiction, or to a solution already counted"
-        }
     }
 }
 
@@ -79,8 +47,8 @@ pub(super) struct Log<'a> {
     /// Whether a pass has begun before: the next begins since that one found nothing.
     is_second_pass: bool,
     solutions: usize,
-    /// By rule, in the order of `RULES`: cells narrowed, cells fixed.
-    counts: [[u64; 2]; RULES.len()],
+    /// By rule, in the order of `Rule::ALL`: cells narrowed, cells fixed.
+    counts: [[u64; 2]; Rule::ALL.len()],
 }
 
 impl<'a> Log<'a> {
@@ -105,7 +73,7 @@ impl<'a> Log<'a> {
         }
         self.guesses.clear();
         self.line("rule        narrowed  fixed  what it says");
-        for (rule, [narrowed, fixed]) in RULES.into_iter().zip(self.counts) {
+        for (rule, [narrowed, fixed]) in Rule::ALL.into_iter().zip(self.counts) {
             if narrowed > 0 {
                 self.line(&format!(
                     "{:10} {narrowed:9} {fixed:6}  {}",
@@ -301,7 +269,7 @@ impl Observer for Log<'_> {
         }
         self.trail.push(*deduction);
         let is_fixed = after.is_single();
-        if let Some(place) = RULES.iter().position(|&one| one == rule) {
+        if let Some(place) = Rule::ALL.iter().position(|&one| one == rule) {
             self.counts[place][0] += 1;
             self.counts[place][1] += u64::from(is_fixed);
         }

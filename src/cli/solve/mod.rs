@@ -4,7 +4,6 @@ mod animate;
 mod engine;
 mod explain;
 mod futoshiki;
-mod input;
 mod show;
 mod step_log;
 
@@ -18,6 +17,7 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
+use super::input::{self, Board, Input, Rules};
 use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::note;
 use crate::pipeline::{Limits, SearchView};
@@ -27,7 +27,6 @@ use crate::render::{Style, draw_board, png};
 use crate::solve::flow::{Answer, Outcome, PathRule, Request};
 use animate::{animate, animation_file, watch};
 use engine::{EngineArgs, Look, Looked};
-use input::{Board, Input, Rules};
 use show::Format;
 
 const EXAMPLES: &str = "\
@@ -164,7 +163,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     };
     let boards = match input::input(&args.file, rules)? {
         Input::Flow(boards) => chosen(boards, &args)?,
-        Input::Futoshiki(levels) => {
+        Input::Futoshiki(boards) => {
+            let levels = boards.into_iter().map(|board| board.level).collect();
             let levels = chosen(levels, &args)?;
             let name = |level: &futoshiki::Level| level.name.clone();
             return solve_all(&levels, name, &args, futoshiki::solver(&args)?);

@@ -37,7 +37,7 @@ mod view;
 pub use detectors::Detector;
 pub use features::{Boards, PictureFeatures};
 pub use measure::Measurements;
-pub use observe::observe;
+pub use observe::{observe, observe_at};
 pub use part::{Part, Validation};
 pub use terminals::tint::tinted;
 pub use topology::{Grids, Labelling};

@@ -56,6 +56,21 @@ pub fn observe(picture: &RgbImage, lattice: &Lattice, colours: &[Rgb]) -> Vec<Op
         .collect()
 }
 
+/// The colour of a pipe that lies at a place so many cells right of the middle of a cell and below it.
+pub fn observe_at(
+    picture: &RgbImage,
+    lattice: &Lattice,
+    colours: &[Rgb],
+    (cell, right, down): (Cell, f64, f64),
+) -> Option<usize> {
+    let known: Vec<Shade> = colours.iter().map(|colour| shade(colour.0)).collect();
+    let corner = corner(picture, lattice, cell)?;
+    ASIDE.iter().find_map(|sideways| {
+        let shown = at(picture, lattice, cell, right + sideways, down + sideways)?;
+        nearest(shown, corner, &known)
+    })
+}
+
 fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[Shade]) -> Option<usize> {
     let mut votes = vec![0usize; known.len()];
     let mut samples = 0;

@@ -12,6 +12,7 @@
 //! The first five are a published family, kept for comparison. All are complete where no limit stops them.
 
 mod forward;
+pub mod hint;
 mod plain;
 mod progress;
 pub mod propagation;

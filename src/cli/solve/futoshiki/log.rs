@@ -8,6 +8,7 @@
 //!   └ the cell
 //! ```
 
+use crate::cli::rules::futoshiki_rule as meaning;
 use crate::cli::stdio::note;
 use crate::puzzle::futoshiki::{Puzzle, symbol};
 use crate::solve::futoshiki::propagation::{Deduction, Digits, Observer, Rule};
@@ -16,20 +17,6 @@ use crate::solve::futoshiki::propagation::{Deduction, Digits, Observer, Rule};
 const MANY_BYTES: usize = 1 << 14;
 /// Guesses within guesses are indented, but not further than a terminal is wide.
 const DEEPEST_INDENT: usize = 20;
-
-fn meaning(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Peers => "peers: its row or column has",
-        Rule::Bounds => "bounds: a sign, or a chain of them, leaves no room for",
-        Rule::Hidden => "hidden: no other cell of its row or column can hold what is left; out",
-        Rule::Subsets => "subsets: other cells of its row or column use up",
-        Rule::Arrangements => {
-            "arrangements: its row or column cannot be filled, signs included, with"
-        }
-        Rule::Guess => "guess: nothing more follows, so this is tried; left for later",
-        Rule::Refuted => "refuted: what was tried led to a contradiction or a solution; out",
-    }
-}
 
 /// Writes what it is told to standard error.
 pub(super) struct Log {

@@ -22,6 +22,21 @@ pub enum Rule {
     Refuted,
 }
 
+impl Rule {
+    /// The name in logs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Peers => "peers",
+            Self::Bounds => "bounds",
+            Self::Hidden => "hidden",
+            Self::Subsets => "subsets",
+            Self::Arrangements => "arrangements",
+            Self::Guess => "guess",
+            Self::Refuted => "refuted",
+        }
+    }
+}
+
 /// A cell lost digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deduction {

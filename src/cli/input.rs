@@ -1,17 +1,18 @@
-//! What is to be solved: levels from text, or a board from a picture.
+//! What is to be solved, or hinted at: levels from text, or a board from a picture.
 
 use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::super::exit::Usage;
-use super::super::files::{self, PICTURES};
+use super::exit::Usage;
+use super::files::{self, PICTURES};
 use crate::capture::{decode_picture, is_picture};
-use crate::pipeline::Rgb;
+use crate::pipeline::{Frame, Rgb};
 use crate::puzzle::flow::text::{Level, read_bytes};
-use crate::puzzle::futoshiki;
+use crate::puzzle::futoshiki::{self, Digit};
 use crate::read::{self, AnyReading, ReadOptions};
 use crate::solve::flow::Touching;
+use crate::solve::flow::hint::Join;
 
 /// A level, and how to treat it for where it comes from.
 pub(super) struct Board {
@@ -20,6 +21,16 @@ pub(super) struct Board {
     pub touching: Touching,
     /// What the flows look like, if a picture showed it.
     pub colours: Vec<Rgb>,
+    /// What is drawn already, if a picture shows it.
+    pub drawn: Vec<Join>,
+}
+
+/// A board of Futoshiki.
+pub(super) struct FutoshikiBoard {
+    /// All digits that are given or shown.
+    pub level: futoshiki::text::Level,
+    /// By cell: digits that were entered and contradict the given ones, if a picture shows any.
+    pub entered: Vec<Option<Digit>>,
 }
 
 /// What is said about the rules of the puzzle.
@@ -36,7 +47,7 @@ pub(super) enum Input {
     /// Boards of Flow.
     Flow(Vec<Board>),
     /// Boards of Futoshiki.
-    Futoshiki(Vec<futoshiki::text::Level>),
+    Futoshiki(Vec<FutoshikiBoard>),
 }
 
 /// Reads a file or standard input, told apart by content; a file that is called a picture must be one.
@@ -48,12 +59,16 @@ pub(super) fn input(file: &Path, rules: Rules) -> anyhow::Result<Input> {
                 "{name} is a picture, and boards in pictures are always filled: leave out --allow-empty"
             )));
         }
-        return in_picture(file, name, &bytes, rules.touching);
+        let frame = decode_picture(file, &bytes)?;
+        return in_picture(&frame, name, rules.touching);
     }
     if futoshiki::text::is_futoshiki(&bytes) {
-        return Ok(Input::Futoshiki(futoshiki::text::read_bytes(
-            &name, &bytes,
-        )?));
+        let levels = futoshiki::text::read_bytes(&name, &bytes)?.into_iter();
+        let boards = levels.map(|level| FutoshikiBoard {
+            entered: vec![None; level.puzzle.givens().len()],
+            level,
+        });
+        return Ok(Input::Futoshiki(boards.collect()));
     }
     let levels = read_bytes(&name, &bytes)?.into_iter();
     let boards = levels.map(|level| board_of_level(level, rules));
@@ -72,18 +87,20 @@ fn board_of_level(mut level: Level, rules: Rules) -> Board {
             Touching::Fallback
         },
         colours: Vec::new(),
+        drawn: Vec::new(),
     }
 }
 
-fn in_picture(file: &Path, name: String, bytes: &[u8], touching: bool) -> anyhow::Result<Input> {
-    let frame = decode_picture(file, bytes)?;
+/// Reads the board in a picture.
+pub(super) fn in_picture(frame: &Frame, name: String, touching: bool) -> anyhow::Result<Input> {
     let options = ReadOptions {
         touching,
         ..ReadOptions::default()
     };
     Ok(
-        match read::any(&frame, &options).with_context(|| name.clone())? {
+        match read::any(frame, &options).with_context(|| name.clone())? {
             AnyReading::Flow(reading) => Input::Flow(vec![Board {
+                drawn: read::drawn(&frame.picture, &reading.board),
                 level: Level::new(name, reading.board.puzzle, None),
                 touching: if touching || reading.touching {
                     Touching::Allowed
@@ -92,11 +109,17 @@ fn in_picture(file: &Path, name: String, bytes: &[u8], touching: bool) -> anyhow
                 },
                 colours: reading.board.colours,
             }]),
-            AnyReading::Futoshiki(reading) => Input::Futoshiki(vec![futoshiki::text::Level {
-                name,
-                puzzle: reading.board.puzzle,
-                solution: None,
-            }]),
+            AnyReading::Futoshiki(reading) => {
+                let entered = reading.board.drawn.iter();
+                Input::Futoshiki(vec![FutoshikiBoard {
+                    entered: entered.map(|it| it.map(|digit| digit as Digit)).collect(),
+                    level: futoshiki::text::Level {
+                        name,
+                        puzzle: reading.board.puzzle,
+                        solution: None,
+                    },
+                }])
+            }
         },
     )
 }
