@@ -7,10 +7,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::shared;
+use crate::common::{Flowbot, shared};
+use flowbot::pipeline::{Frame, Reading};
 use flowbot::puzzle::flow::text::{Level, read_any};
-use flowbot::puzzle::flow::{Colour, Node, Solution};
+use flowbot::puzzle::flow::{Colour, Node, Puzzle, Solution};
 use flowbot::random::Random;
+use flowbot::read::{self, ReadOptions};
+use flowbot::render::{Style, draw_board, png};
 use flowbot::solve::flow::Touching;
 use flowbot::solve::flow::hint::{Hint, Hints, Join, Step};
 
@@ -181,4 +184,187 @@ fn every_hint_agrees_with_the_solution_and_names_a_rule_or_a_guess() {
         }
     }
     shares.print();
+}
+
+/// A solution of which each path is drawn from its first terminal, as far as chance has it.
+fn begun(solution: &Solution, random: &mut Random) -> Solution {
+    let paths = solution.paths.iter();
+    let part = |path: &Vec<Node>| path[..random.below(path.len() + 1)].to_vec();
+    Solution {
+        paths: paths.map(part).collect(),
+    }
+}
+
+/// Joins as a reading names them, in the colours of the true puzzle: those of the terminals at the same place.
+fn in_true_colours(joins: &[Join], read: &Puzzle, truth: &Puzzle) -> HashSet<Join> {
+    let terminals = truth.terminals();
+    let joins = joins.iter().map(|one| {
+        let [terminal, _] = read.pair(one.colour).terminals;
+        join(
+            one.ends[0],
+            one.ends[1],
+            terminals[terminal.index()].unwrap(),
+        )
+    });
+    joins.collect()
+}
+
+/// Levels of all kinds, drawn in part and read.
+#[test]
+fn what_is_drawn_is_read_from_pictures() {
+    let mut random = Random::new(7);
+    let (mut read_boards, mut all) = (0, 0);
+    for level in levels().into_iter().step_by(8) {
+        let part = begun(level.solution.as_ref().unwrap(), &mut random);
+        let picture = draw_board(&level.puzzle, Some(&part), &Style::default());
+        all += 1;
+        let frame = Frame::from_picture(picture);
+        let Ok(Reading { board, .. }) = read::flow(&frame, &ReadOptions::default()) else {
+            continue;
+        };
+        if !board.puzzle.board().is_same_graph(level.puzzle.board()) {
+            continue;
+        }
+        read_boards += 1;
+        let drawn = read::drawn(&frame.picture, &board);
+        let drawn = in_true_colours(&drawn, &board.puzzle, &level.puzzle);
+        assert_eq!(drawn, joins(&part), "{}", level.name);
+    }
+    println!("{read_boards} of {all} boards were read");
+    assert!(2 * read_boards > all, "{read_boards} of {all}");
+}
+
+const PUZZLE: &str = "A.B\n..C\nABC\n";
+
+fn picture_of(folder: &tempfile::TempDir, paths: &[&[u16]]) -> PathBuf {
+    let level = read_any("test", PUZZLE).unwrap().remove(0);
+    let path = |path: &&[u16]| path.iter().map(|&node| Node(node)).collect();
+    let solution = Solution {
+        paths: paths.iter().map(path).collect(),
+    };
+    let file = folder.path().join("board.png");
+    let picture = draw_board(&level.puzzle, Some(&solution), &Style::default());
+    fs::write(&file, png(&picture).unwrap()).unwrap();
+    file
+}
+
+fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn steps_lead_from_a_picture_to_the_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    // A is drawn half; the others are empty. Four edges are left of A, B and C.
+    let file = picture_of(&folder, &[&[0, 3], &[], &[]]);
+    let next = folder.path().join("next.png");
+    let ended = Flowbot::runs("hint")
+        .with(&file)
+        .with("--json")
+        .given("--steps", "9")
+        .given("--picture", next.to_str().unwrap())
+        .exits(0);
+    let hints = json_lines(&ended.out);
+    assert_eq!(hints.len(), 5, "{}", ended.out);
+    assert!(
+        hints
+            .iter()
+            .all(|hint| hint["status"] == "forced" && hint["rule"].is_string())
+    );
+    // The picture that shows all hints is that of a solved board.
+    let solved = Flowbot::runs("hint").with(&next).with("--json").exits(0);
+    assert_eq!(
+        json_lines(&solved.out)[0]["status"],
+        "done",
+        "{}",
+        solved.out
+    );
+}
+
+#[test]
+fn a_wrong_flow_is_named_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = picture_of(&folder, &[&[0, 1], &[], &[]]);
+    let ended = Flowbot::runs("hint").with(&file).with("--json").exits(0);
+    let hint = &json_lines(&ended.out)[0];
+    assert_eq!(hint["status"], "wrong");
+    assert_eq!(hint["cells"], serde_json::json!([[1, 1], [1, 2]]));
+}
+
+#[test]
+fn a_hint_says_where_to_go_and_why() {
+    let said = Flowbot::runs("hint")
+        .with("-")
+        .reading("A.A\n...\nB.B\n")
+        .exits(4);
+    assert!(said.err.contains("no solution"), "{}", said.err);
+    let said = Flowbot::runs("hint").with("-").reading("A..A\n").exits(0);
+    assert!(
+        said.out
+            .contains("flow A must go right from row 1, column 1"),
+        "{}",
+        said.out
+    );
+    assert!(
+        said.out.contains("row 1, column 1 has no other way"),
+        "{}",
+        said.out
+    );
+    let flow = Flowbot::runs("hint")
+        .with("-")
+        .with("--next-flow")
+        .reading(PUZZLE)
+        .exits(0);
+    assert!(flow.out.contains("must go by row"), "{}", flow.out);
+}
+
+#[test]
+fn where_no_rule_forces_a_step_the_hint_is_called_a_guess() {
+    let many = "A...\n....\n...A\n....\n";
+    let said = Flowbot::runs("hint")
+        .with("-")
+        .with("--json")
+        .given("--steps", "20")
+        .reading(many)
+        .exits(0);
+    let hints = json_lines(&said.out);
+    let guess = hints.iter().find(|hint| hint["status"] == "guess").unwrap();
+    assert!(guess["rule"].is_null(), "{guess}");
+    assert!(said.out.contains("several solutions"), "{}", said.out);
+}
+
+#[test]
+fn digits_of_a_futoshiki_follow_one_after_the_other() {
+    let game = "4:0D,0D,0,0D,0,0,0,0,0,0L,0,0U,0,0,0R,0,";
+    let solved = Flowbot::runs("solve").with("-").reading(game).exits(0);
+    let rows: Vec<Vec<char>> = solved
+        .out
+        .lines()
+        .map(|line| line.chars().filter(char::is_ascii_digit).collect())
+        .filter(|row: &Vec<char>| row.len() == 4)
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("next.png");
+    let hinted = Flowbot::runs("hint")
+        .with("-")
+        .with("--json")
+        .given("--steps", "16")
+        .given("--picture", picture.to_str().unwrap())
+        .reading(game)
+        .exits(0);
+    let hints = json_lines(&hinted.out);
+    assert_eq!(hints.len(), 16);
+    for hint in &hints {
+        let place = |index: usize| hint["cells"][0][index].as_u64().unwrap() as usize - 1;
+        let digit = hint["digit"].as_u64().unwrap() as u32;
+        assert_eq!(rows[place(0)][place(1)].to_digit(10), Some(digit), "{hint}");
+        assert!(
+            hint["status"] == "forced" && hint["rule"].is_string(),
+            "{hint}"
+        );
+    }
+    assert!(picture.exists());
 }

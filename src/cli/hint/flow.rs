@@ -14,7 +14,7 @@ use crate::pipeline::{NodeView, Rgb, SearchView};
 use crate::puzzle::flow::{Colour, Node, Puzzle};
 use crate::render::{Style, draw_search};
 use crate::solve::flow::Touching;
-use crate::solve::flow::direction::Rule;
+use crate::solve::flow::direction::{Claim, Rule};
 use crate::solve::flow::hint::{Hint, HintError, Hints, Join, Reason, Step};
 
 /// A board that hints are asked for.
@@ -84,8 +84,12 @@ impl FlowBoard {
             Hint::Step {
                 step,
                 rule,
+                decided_at,
                 reasons,
-            } => self.step(*step, *rule, reasons),
+            } => Told {
+                because: self.because(*step, *decided_at, reasons),
+                ..self.step(*step, *rule)
+            },
             Hint::Flow {
                 colour,
                 path,
@@ -95,7 +99,11 @@ impl FlowBoard {
             Hint::Done => Told::done("flow", "all flows are drawn, and they are right"),
         };
         match told.status {
-            Status::Guess if !is_unique => Told {
+            Status::Guess if is_unique => Told {
+                because: Vec::new(),
+                ..told
+            },
+            Status::Guess => Told {
                 because: vec![
                     "the puzzle has several solutions; this is of one of them".to_owned(),
                 ],
@@ -115,7 +123,30 @@ impl FlowBoard {
         self.of_nodes(Status::Wrong, text, &[from, to], Some(wrong.colour))
     }
 
-    fn step(&self, step: Step, rule: Option<Rule>, reasons: &[Reason]) -> Told {
+    /// What a step rests on. Says last at which cell no other way is left, unless the last finding does.
+    fn because(&self, step: Step, decided_at: Node, reasons: &[Reason]) -> Vec<String> {
+        let words = self.words();
+        let mut because: Vec<String> = reasons
+            .iter()
+            .map(|reason| words.reason(reason, |node| self.is_full(node)))
+            .collect();
+        let other = if decided_at == step.from {
+            step.to
+        } else {
+            step.from
+        };
+        let is_said = reasons.last().is_some_and(|reason| {
+            let to_other =
+                |(claim, to): &(Claim, Node)| *to == other && matches!(claim, Claim::On(_));
+            reason.deduction.node == decided_at && reason.changes.iter().any(to_other)
+        });
+        if !is_said {
+            because.push(format!("{} has no other way", words.cell(decided_at)));
+        }
+        because
+    }
+
+    fn step(&self, step: Step, rule: Option<Rule>) -> Told {
         let (words, Step { from, to, colour }) = (self.words(), step);
         let flow = colour.map_or("a path".to_owned(), |colour| words.flow(colour));
         let what = format!(
@@ -128,16 +159,8 @@ impl FlowBoard {
             let text = format!("no rule forces a step; the solution has {flow} go {what}");
             return self.of_nodes(Status::Guess, text, &[from, to], colour);
         };
-        let mut because: Vec<String> = reasons
-            .iter()
-            .map(|reason| words.reason(reason, |node| self.is_full(node)))
-            .collect();
-        if because.is_empty() {
-            because.push("there is no other way to go from there".to_owned());
-        }
         Told {
             rule: Some(rule.name()),
-            because,
             ..self.of_nodes(
                 Status::Forced,
                 format!("{flow} must go {what}"),

@@ -107,15 +107,21 @@ impl Words<'_> {
     /// What is new about a node.
     fn news(&self, reason: &Reason) -> String {
         let node = reason.deduction.node;
-        let claims = reason.changes.iter().map(|(claim, _)| match claim {
-            Claim::On(side) => format!("goes {}", self.way(node, *side)),
-            Claim::Off(side) | Claim::Either(side, _) => {
-                format!("does not go {}", self.way(node, *side))
-            }
-        });
-        let claims: Vec<String> = claims.collect();
-        if !claims.is_empty() {
-            return claims.join(" and ");
+        let ways = |is_on: bool| {
+            let changes = reason.changes.iter();
+            let sides = changes.filter_map(move |(claim, _)| match claim {
+                Claim::On(side) if is_on => Some(*side),
+                Claim::Off(side) if !is_on => Some(*side),
+                _ => None,
+            });
+            sides.map(|side| self.way(node, side)).collect::<Vec<_>>()
+        };
+        let (on, off) = (ways(true).join(" and "), ways(false).join(" or "));
+        match (on.is_empty(), off.is_empty()) {
+            (false, false) => return format!("does not go {off}, so it goes {on}"),
+            (false, true) => return format!("goes {on}"),
+            (true, false) => return format!("does not go {off}"),
+            (true, true) => {}
         }
         let deduction = &reason.deduction;
         let lost = deduction.before.without(deduction.after);

@@ -101,7 +101,7 @@ impl<'a> Consequences<'a> {
         self.on.contains_key(&ends(a, b))
     }
 
-    /// The end of an edge at which it is known to be on, without a finding only because this end has no other way.
+    /// The end of an edge that shows first that it is on: it has no other way left.
     pub fn known_at(&self, [a, b]: [Node; 2]) -> Option<Node> {
         self.on.get(&ends(a, b)).map(|known| known.node)
     }

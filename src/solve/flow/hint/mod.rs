@@ -81,7 +81,9 @@ pub enum Hint {
         step: Step,
         /// The hardest rule that it needs; `None` if it is a guess.
         rule: Option<Rule>,
-        /// What it rests on, in order. Empty where a node has no other way.
+        /// The end of the edge that has no other way left.
+        decided_at: Node,
+        /// What it rests on, in order. Empty where that end has no other way from the start.
         reasons: Vec<Reason>,
     },
     /// A whole flow.
@@ -284,7 +286,8 @@ impl<'a> Hints<'a> {
             Some(((cost + apart, !is_begun, edge), (tip, findings)))
         });
         let ((_, _, [a, b]), (tip, findings)) = rated.min_by_key(|(rate, _)| *rate)?;
-        let from = tip.map(|tip| tip.node).or(all.known_at([a, b]))?;
+        let decided_at = all.known_at([a, b])?;
+        let from = tip.map_or(decided_at, |tip| tip.node);
         let reasons = findings
             .into_iter()
             .map(|(number, finding)| Reason {
@@ -301,6 +304,7 @@ impl<'a> Hints<'a> {
                 colour: tip.map(|tip| tip.colour),
             },
             rule: Some(hardest(rules)),
+            decided_at,
             reasons,
         })
     }
@@ -375,6 +379,7 @@ fn guess(open: &[(Colour, [Node; 2])], tips: &[Tip]) -> Hint {
     Hint::Step {
         step: Step { from, to, colour },
         rule: None,
+        decided_at: from,
         reasons: Vec::new(),
     }
 }
