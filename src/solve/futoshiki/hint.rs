@@ -181,3 +181,38 @@ impl Hints {
 fn with_digits(puzzle: &Puzzle, digits: Vec<Option<Digit>>) -> Result<Puzzle, PuzzleError> {
     Puzzle::new(puzzle.size().into(), digits, puzzle.inequalities().to_vec())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::futoshiki::Inequality;
+
+    /// Two by two with one sign: 1 and 2 in the first row.
+    fn smallest() -> Puzzle {
+        let sign = Inequality {
+            smaller: Cell::new(0, 0),
+            larger: Cell::new(0, 1),
+        };
+        Puzzle::new(2, vec![None; 4], vec![sign]).unwrap()
+    }
+
+    #[test]
+    fn a_digit_that_is_entered_and_wrong_comes_first() {
+        let entered = [None, Some(2), Some(1), None];
+        let mut hints = Hints::new(&smallest(), &entered).unwrap();
+        let hint = hints.next();
+        assert_eq!(hint, Hint::Wrong(Cell::new(1, 0), 1));
+        hints.follow(&hint).unwrap();
+        let Hint::Enter { rule, reasons, .. } = hints.next() else {
+            panic!("a digit is missing");
+        };
+        assert!(rule.is_some() && !reasons.is_empty());
+    }
+
+    #[test]
+    fn what_is_given_and_contradicts_itself_has_no_hints() {
+        let twice = Puzzle::new(2, vec![Some(1), Some(1), None, None], Vec::new()).unwrap();
+        let none = Hints::new(&twice, &[None; 4]);
+        assert_eq!(none.map(|_| ()), Err(HintError::NoSolution));
+    }
+}

@@ -210,6 +210,17 @@ impl<'a> Hints<'a> {
         }
     }
 
+    /// Whether all solutions that have what is drawn have an edge. Rules that leave only the smallest solutions say more than that.
+    fn is_in_all(&self, edge: [Node; 2]) -> bool {
+        self.is_unique()
+            || self.solutions.iter().all(|solution| {
+                let right = |colour| edges_of(solution, colour);
+                let has_drawn = |join: &Join| right(join.colour).contains(&join.ends);
+                !self.drawn.iter().all(has_drawn)
+                    || self.puzzle.colours().any(|it| right(it).contains(&edge))
+            })
+    }
+
     /// The solution that has most of what is drawn.
     fn solution(&self) -> &Solution {
         let agreeing = |solution: &&Solution| {
@@ -275,7 +286,9 @@ impl<'a> Hints<'a> {
     /// The edge that is easiest to check.
     fn forced(&self, all: &Consequences, tips: &[Tip]) -> Option<Hint> {
         let drawn: HashSet<[Node; 2]> = self.drawn.iter().map(|join| join.ends).collect();
-        let edges = all.edges().filter(|edge| !drawn.contains(edge));
+        let edges = all
+            .edges()
+            .filter(|edge| !drawn.contains(edge) && self.is_in_all(*edge));
         let rated = edges.filter_map(|edge| {
             let tip = tips.iter().find(|tip| edge.contains(&tip.node));
             let findings = all.proof([edge]);
@@ -315,7 +328,11 @@ impl<'a> Hints<'a> {
         let rated = self.puzzle.colours().filter_map(|colour| {
             let edges = open.iter().filter(|(of, _)| *of == colour);
             let edges: Vec<[Node; 2]> = edges.map(|(_, edge)| *edge).collect();
-            if edges.is_empty() || !edges.iter().all(|&edge| all.is_on(edge)) {
+            if edges.is_empty()
+                || !edges
+                    .iter()
+                    .all(|&edge| all.is_on(edge) && self.is_in_all(edge))
+            {
                 return None;
             }
             let findings = all.proof(edges);
