@@ -289,14 +289,14 @@ impl<'a> Hints<'a> {
         let edges = all
             .edges()
             .filter(|edge| !drawn.contains(edge) && self.is_in_all(*edge));
-        let rated = edges.filter_map(|edge| {
+        let rated = edges.map(|edge| {
             let tip = tips.iter().find(|tip| edge.contains(&tip.node));
             let findings = all.proof([edge]);
             let rules = findings.iter().map(|(_, finding)| finding.deduction.rule);
             let cost: usize = rules.map(difficulty).sum();
             let apart = if tip.is_none() { APART } else { 0 };
             let is_begun = tip.is_some_and(|tip| tip.is_begun);
-            Some(((cost + apart, !is_begun, edge), (tip, findings)))
+            ((cost + apart, !is_begun, edge), (tip, findings))
         });
         let ((_, _, [a, b]), (tip, findings)) = rated.min_by_key(|(rate, _)| *rate)?;
         let decided_at = all.known_at([a, b])?;
