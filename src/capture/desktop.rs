@@ -125,6 +125,16 @@ impl Screen for Desktop {
         !window.is_minimised && (!self.monitors.iter().any(is_whole) || can_be_taken())
     }
 
+    fn has_focus(&mut self, window: WindowId) -> Result<bool, ScreenError> {
+        let is_it = |handle: &&xcap::Window| handle.id().ok() == Some(window.0);
+        if !self.windows.iter().any(|handle| is_it(&handle)) {
+            self.list_windows()?;
+        }
+        let handle = self.windows.iter().find(is_it);
+        let focus = handle.map(xcap::Window::is_focused).transpose();
+        Ok(focus.map_err(failed("ask which window has the focus"))? == Some(true))
+    }
+
     fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
         let shown = |monitor: &Monitor| monitor.info.rect.intersection(part);
         let area = |rect: ScreenRect| rect.width * rect.height;

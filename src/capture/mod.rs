@@ -56,6 +56,12 @@ pub trait Screen {
         Ok(there.find(|one| self.is_drawn(one)).map(|front| front.id))
     }
 
+    /// Whether what is typed goes to this window.
+    ///
+    /// # Errors
+    /// [`ScreenError::Failed`] when the window system does not tell.
+    fn has_focus(&mut self, window: WindowId) -> Result<bool, ScreenError>;
+
     /// A picture of a part of the desktop, as a person sees it: what lies in front is in it. Cut to the
     /// one monitor that shows most of `part`; the frame says what was taken.
     ///

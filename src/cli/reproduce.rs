@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Exit;
 use super::stdio::tell;
-use crate::play::{FlowFamily, replay};
+use crate::play::{AnyFamily, FlowFamily, replay};
 use crate::profile;
 
 const EXAMPLES: &str = "\
@@ -34,9 +34,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let profile = file
         .exists()
         .then(|| profile::load(&file.to_string_lossy()));
-    let family = FlowFamily {
-        profile: profile.transpose()?,
-        touching: args.touching,
+    let family = AnyFamily {
+        flow: FlowFamily {
+            profile: profile.transpose()?,
+            touching: args.touching,
+        },
+        ..AnyFamily::default()
     };
     let again = replay(&args.folder, &family)?;
     let (before, now) = again.orders;

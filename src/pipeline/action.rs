@@ -13,7 +13,7 @@ pub struct Waypoint {
     pub rest: Duration,
 }
 
-/// One thing to do with the mouse.
+/// One thing to do with the mouse or the keyboard.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Go to the first waypoint, press, pass all others in order, release at the last.
@@ -22,4 +22,6 @@ pub enum Action {
     Pass(Vec<Waypoint>),
     /// Go to a place, press, and release there.
     Click(Waypoint),
+    /// Type a character; the pointer stays where it is.
+    Key(char),
 }

@@ -1,6 +1,7 @@
 //! What a solution asks of the game, one step after the other.
 
 use crate::geometry::Cell;
+use crate::puzzle::futoshiki::Digit;
 
 /// One thing that the game must take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,13 @@ pub enum Move {
         cells: Vec<Cell>,
         /// Where it leaves the board and comes back at the opposite border, in order.
         wraps: Vec<Wrap>,
+    },
+    /// A digit in a cell.
+    Enter {
+        /// The cell.
+        cell: Cell,
+        /// The digit.
+        digit: Digit,
     },
 }
 
@@ -50,19 +58,33 @@ impl Move {
 
     /// The cells that it passes, in order.
     pub fn cells(&self) -> &[Cell] {
-        let Self::Stroke { cells, .. } = self;
-        cells
+        match self {
+            Self::Stroke { cells, .. } => cells,
+            Self::Enter { cell, .. } => std::slice::from_ref(cell),
+        }
     }
 
     /// Where it leaves the board and comes back at the opposite border.
     pub fn wraps(&self) -> &[Wrap] {
-        let Self::Stroke { wraps, .. } = self;
-        wraps
+        match self {
+            Self::Stroke { wraps, .. } => wraps,
+            Self::Enter { .. } => &[],
+        }
+    }
+
+    /// The digit that it enters, if it is no stroke.
+    pub fn digit(&self) -> Option<Digit> {
+        match self {
+            Self::Stroke { .. } => None,
+            Self::Enter { digit, .. } => Some(*digit),
+        }
     }
 
     /// The same from its other end.
     pub fn reversed(&self) -> Self {
-        let Self::Stroke { cells, wraps } = self;
+        let Self::Stroke { cells, wraps } = self else {
+            return self.clone();
+        };
         let back = |wrap: &Wrap| Wrap {
             after: cells.len() - 2 - wrap.after,
             over: Out {
@@ -78,7 +100,7 @@ impl Move {
 
     /// Its parts between wraps, but for so many of its first cells.
     pub fn parts(&self, skipped: usize) -> Vec<StrokePart> {
-        let Self::Stroke { cells, wraps } = self;
+        let (cells, wraps) = (self.cells(), self.wraps());
         let mut parts = Vec::new();
         let mut from = skipped;
         for wrap in wraps.iter().filter(|wrap| wrap.after >= skipped) {
@@ -124,6 +146,15 @@ mod tests {
         assert_eq!(shown(&parts), [(vec![1, 0], Some(-1)), (vec![4, 3], None)]);
         let parts = around().reversed().parts(0);
         assert_eq!(shown(&parts), [(vec![3, 4], Some(1)), (vec![0, 1], None)]);
+    }
+
+    #[test]
+    fn an_entry_has_one_cell_and_no_other_end() {
+        let (cell, digit) = (Cell::new(2, 1), 7);
+        let entry = Move::Enter { cell, digit };
+        assert_eq!((entry.cells(), entry.digit()), (&[cell][..], Some(7)));
+        assert_eq!(shown(&entry.parts(0)), [(vec![1], None)]);
+        assert_eq!(entry.reversed(), entry);
     }
 
     #[test]

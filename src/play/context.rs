@@ -87,12 +87,17 @@ impl Context<'_, '_> {
         Ok((seen, is_seen))
     }
 
-    /// Carries out one action inside an area. Returns whether the window stayed where it was.
+    /// Carries out one action inside an area; a key is typed only where the game has the focus. Returns whether the window stayed
+    /// where it was, and that was so.
     ///
     /// # Errors
     /// Whatever stops the executor or the observer; the button is up then.
     pub(super) fn act(&mut self, action: &Action, area: ScreenRect) -> Result<bool, PlayError> {
         let start = self.now();
+        if matches!(action, Action::Key(_)) && !self.observer.gets_focus(area.centre())? {
+            tracing::info!("the game's window does not get the focus: nothing is typed");
+            return Ok(false);
+        }
         let mut window_watch = self.observer.window_watch();
         let done = self.executor.perform(action, area, &mut window_watch);
         drop(window_watch);

@@ -58,8 +58,8 @@ pub enum PlayError {
     },
     /// The game does not take what was drawn.
     #[error(
-        "drew {tries} strokes, but the game does not show it: {shown} of {total} flows are seen. \
-         Is the game's window in front, and does it take drags or clicks? A slower `--pace` may help"
+        "made {tries} moves, but the game does not show it: {shown} of {total} are seen. \
+         Is the game's window in front, and does it take drags, clicks or keys? A slower `--pace` may help"
     )]
     NotShown {
         /// How many strokes.

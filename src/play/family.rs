@@ -15,6 +15,21 @@ pub trait Family {
     /// # Errors
     /// [`Refusal`] when there is nothing to play, with the reason.
     fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal>;
+
+    /// The part of it that reads one kind of puzzle alone, where it reads several: a game does not change its kind.
+    fn only(&self, _kind: PuzzleKind) -> Option<&dyn Family> {
+        None
+    }
+}
+
+/// The kinds of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PuzzleKind {
+    /// Pairs of terminals to be joined.
+    Flow,
+    /// Digits to be entered.
+    Futoshiki,
 }
 
 /// A board with its solution, as moves that the game must take.
@@ -37,7 +52,9 @@ pub trait Task {
 
     /// How much of its box the mark at the first and at the last cell of a move fills, 0 to 1: a square fills all of it, a disc
     /// 0.79, a ring less.
-    fn end_fillings(&self, index: usize) -> [f64; 2];
+    fn end_fillings(&self, _index: usize) -> [f64; 2] {
+        [1.0; 2]
+    }
 }
 
 /// How a game shows a drawn flow.
@@ -68,17 +85,19 @@ impl TraceStyle {
 /// What to say of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
+    /// The kind of puzzle.
+    pub kind: PuzzleKind,
     /// The puzzle in text: two boards are the same when their keys are.
     pub key: String,
     /// Number of rows.
     pub rows: u16,
     /// Number of columns.
     pub cols: u16,
-    /// Number of colours.
+    /// Number of colours; 0 where the puzzle has none.
     pub colours: usize,
-    /// Cells that moves pass.
+    /// Cells that moves pass, but for digits that are there.
     pub cells: usize,
-    /// Cells that show a part of a move already, terminals not counted.
+    /// Cells that show a part of a move already, terminals and givens not counted.
     pub drawn: usize,
     /// Whether only paths that touch themselves solve it.
     pub touching: bool,
@@ -116,12 +135,11 @@ pub struct MoveView {
 impl MoveView {
     /// A view of a move with these cells shown. `is_occluded` tells whether something else lies over all others.
     pub fn new(is_done: bool, is_sure: bool, is_occluded: bool, shown: Vec<bool>) -> Self {
-        let between = shown.iter().skip(1).take(shown.len().saturating_sub(2));
         let state = if is_done {
             MoveState::Done
         } else if is_occluded {
             MoveState::Occluded
-        } else if between.copied().any(|is_shown| is_shown) {
+        } else if between(&shown).contains(&true) {
             MoveState::Partial(shown.iter().filter(|is_shown| **is_shown).count())
         } else {
             MoveState::Missing
@@ -141,9 +159,7 @@ impl MoveView {
     /// Whether it is seen on both sides of cells that do not show it. A flow grows from one end, so that something lies over
     /// these cells, most likely.
     pub fn has_gap(&self) -> bool {
-        let between = self.shown.iter().skip(1);
-        let between = between.take(self.shown.len().saturating_sub(2));
-        let mut runs = between.copied().collect::<Vec<bool>>();
+        let mut runs = between(&self.shown).to_vec();
         runs.dedup();
         runs.iter().filter(|is_shown| **is_shown).count() > 1
     }
@@ -160,9 +176,7 @@ impl MoveView {
 
     /// Whether nothing of it is seen between its two ends.
     pub fn is_bare(&self) -> bool {
-        let between = self.shown.iter().skip(1);
-        let mut between = between.take(self.shown.len().saturating_sub(2)).copied();
-        !self.is_done() && between.all(|is_shown| !is_shown)
+        !self.is_done() && !between(&self.shown).contains(&true)
     }
 
     /// The cell of the move at which what is seen of it ends, counted from the end where it begins. When all of its cells
@@ -181,6 +195,14 @@ impl MoveView {
         };
         let end = gap.unwrap_or(self.shown.len().saturating_sub(1));
         end.saturating_sub(1)
+    }
+}
+
+/// The cells of a move that only the move fills: those between the terminals at its ends, or the only one of an entry.
+fn between<T>(cells: &[T]) -> &[T] {
+    match cells {
+        [_, between @ .., _] => between,
+        only => only,
     }
 }
 
@@ -218,12 +240,12 @@ impl Observation {
 
     /// Of the cells between the ends of moves, the share that shows its move, 0 to 1.
     pub fn filled_share(&self) -> f64 {
-        let between = |one: &MoveView| one.shown.len().saturating_sub(2);
+        let of = |one: &MoveView| between(&one.shown).len();
         let seen = |one: &MoveView| {
-            let cells = one.shown.iter().skip(1).take(between(one));
+            let cells = between(&one.shown).iter();
             cells.filter(|is_shown| **is_shown).count()
         };
-        let all: usize = self.moves.iter().map(between).sum();
+        let all: usize = self.moves.iter().map(of).sum();
         let seen: usize = self.moves.iter().map(seen).sum();
         seen as f64 / all.max(1) as f64
     }

@@ -11,6 +11,7 @@
 //! [`Clock`](crate::replay::Clock)'s, the desktop is a [`Screen`](crate::capture::Screen) and a
 //! [`Pointer`](crate::replay::Pointer), so the whole loop runs in tests on a pretended game ([`testkit`]).
 
+mod any;
 mod context;
 mod drawing;
 mod error;
@@ -18,6 +19,7 @@ mod event;
 mod family;
 mod find;
 mod flow;
+mod futoshiki;
 mod learned;
 mod next_level;
 mod observer;
@@ -30,11 +32,13 @@ pub mod testkit;
 #[cfg(test)]
 mod tests;
 
+pub use any::AnyFamily;
 pub use error::PlayError;
 pub use event::{Event, Report, Shown, Start};
-pub use family::{Family, MoveState, MoveView, Observation, Summary, Task, TraceStyle};
+pub use family::{Family, MoveState, MoveView, Observation, PuzzleKind, Summary, Task, TraceStyle};
 pub use find::{find, find_within};
 pub use flow::FlowFamily;
+pub use futoshiki::FutoshikiFamily;
 pub use learned::{
     DEFAULT_PACE, FirstClick, InputMethod, KnownControl, LearnedSettings, Pace, SettingsStore,
     StartMark, StrokeInput,

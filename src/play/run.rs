@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use super::context::Context;
-use super::drawing::{StrokePlan, stroke_actions};
+use super::drawing::{StrokePlan, entry_actions, stroke_actions};
 use super::error::PlayError;
 use super::event::{Event, Start};
 use super::family::{Family, Summary, TraceStyle};
@@ -301,8 +301,14 @@ pub fn rehearse(
     let mut observer = Observer::new(screen, clock, stop_flag, family, place.clone());
     let (task, frame) = first_board(&mut observer, wait, TraceStyle::default())?;
     let plan = StrokePlan::learned(learned);
-    let strokes: Result<_, _> = (0..task.moves().len())
-        .map(|index| {
+    let seen = task.observe(&frame.picture, learned.trace);
+    let moves = task.moves().iter().enumerate();
+    let strokes: Result<_, _> = moves
+        .filter(|(index, one)| one.digit().is_none() || !seen.moves[*index].is_done())
+        .map(|(index, one)| {
+            if one.digit().is_some() {
+                return entry_actions(one, task.lattice(), &frame, learned.pace.best_known());
+            }
             let input = learned.input_for(task.end_fillings(index));
             stroke_actions(task.as_ref(), index, 0, &frame, (input, plan))
         })

@@ -1,6 +1,6 @@
 //! Reads a Futoshiki board: boxes propose it, the number of solutions decides.
 
-use crate::detect::futoshiki::{Shown, shown};
+use crate::detect::futoshiki::{Boxes, Shown, shown};
 use crate::geometry::Lattice;
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::futoshiki::Puzzle;
@@ -9,28 +9,53 @@ use crate::solve::futoshiki::{Engine, Request, solve};
 /// A board that takes more guesses is no printed one.
 const MOST_GUESSES: u64 = 20_000;
 
+/// A board, and what is needed to play it.
+#[derive(Clone, Debug)]
+pub struct FutoshikiOnScreen {
+    /// The board with all digits that are shown.
+    pub reading: Reading<Puzzle>,
+    /// The same with the digits alone that have exactly one solution: all, or those of one colour where others contradict them.
+    pub certain: Puzzle,
+    /// Its boxes, where they lie upright.
+    pub boxes: Option<Boxes>,
+}
+
 /// Reads the board in a picture. It holds all digits that are shown, entered ones too.
 ///
 /// # Errors
 /// [`Refusal`] when the picture shows no such board, or none that can be trusted.
 pub fn futoshiki(frame: &Frame) -> Result<Reading<Puzzle>, Refusal> {
+    futoshiki_on_screen(frame).map(|board| board.reading)
+}
+
+/// Reads the board in a picture, with what is needed to play it.
+///
+/// # Errors
+/// As [`futoshiki`].
+pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> {
     let all = shown(&frame.picture);
     for one in &all {
         let size = one.size;
         let unclear = one.unclear.join("; ");
         tracing::debug!(target: EXPLAIN, "Futoshiki: {size} x {size} boxes; cannot be told: {unclear}");
     }
-    let mut read: Vec<(&Shown, &Puzzle)> = Vec::new();
+    let mut read: Vec<(&Shown, &Puzzle, Puzzle)> = Vec::new();
     for (one, puzzle) in all
         .iter()
         .filter_map(|one| Some((one, one.puzzle.as_ref()?)))
     {
-        if read.iter().all(|(_, known)| *known != puzzle) && is_sure(one, puzzle) {
-            read.push((one, puzzle));
+        if read.iter().all(|(_, known, _)| *known != puzzle)
+            && let Some(certain) = certain(one, puzzle)
+        {
+            read.push((one, puzzle, certain));
         }
     }
     match read.as_slice() {
-        &[(one, puzzle)] => Ok(reading(one, puzzle)),
+        [(one, puzzle, certain)] => Ok(FutoshikiOnScreen {
+            reading: reading(one, puzzle, certain),
+            certain: certain.clone(),
+            boxes: one.boxes.clone(),
+        }),
         [] => Err(refusal(&all)),
         _ => {
             let message = "several boards can be seen: show one alone";
@@ -39,26 +64,20 @@ pub fn futoshiki(frame: &Frame) -> Result<Reading<Puzzle>, Refusal> {
     }
 }
 
-/// By cell: the digit, where it was entered: where all digits contradict each other, those of one colour that have one solution
-/// are the given ones.
-fn entered(shown: &Shown, puzzle: &Puzzle) -> Vec<Option<usize>> {
-    let givens = if has_one_solution(puzzle) {
-        None
-    } else {
-        shown.in_one_colour().find(has_one_solution)
-    };
-    let Some(givens) = givens else {
-        return vec![None; puzzle.givens().len()];
-    };
-    let digits = puzzle.givens().iter().zip(givens.givens());
+/// The board with all digits, or with those of one colour where the others contradict them, if it has exactly one solution.
+fn certain(shown: &Shown, puzzle: &Puzzle) -> Option<Puzzle> {
+    if has_one_solution(puzzle) {
+        return Some(puzzle.clone());
+    }
+    shown.in_one_colour().find(has_one_solution)
+}
+
+/// By cell: the digit, where it was entered: it is none of those that are certain.
+fn entered(puzzle: &Puzzle, certain: &Puzzle) -> Vec<Option<usize>> {
+    let digits = puzzle.givens().iter().zip(certain.givens());
     digits
         .map(|(digit, given)| digit.filter(|_| given.is_none()).map(usize::from))
         .collect()
-}
-
-/// Whether all digits, or those of one colour where the others contradict them, have exactly one solution.
-fn is_sure(shown: &Shown, puzzle: &Puzzle) -> bool {
-    has_one_solution(puzzle) || shown.in_one_colour().any(|it| has_one_solution(&it))
 }
 
 fn has_one_solution(puzzle: &Puzzle) -> bool {
@@ -72,7 +91,7 @@ fn has_one_solution(puzzle: &Puzzle) -> bool {
     solve(Engine::Propagation, &request).is_unique(&request)
 }
 
-fn reading(shown: &Shown, puzzle: &Puzzle) -> Reading<Puzzle> {
+fn reading(shown: &Shown, puzzle: &Puzzle, certain: &Puzzle) -> Reading<Puzzle> {
     let lattice = Lattice::projective(shown.size, shown.size, shown.projection);
     let signs = puzzle.inequalities().len();
     let digits = puzzle.givens().iter().flatten().count();
@@ -81,7 +100,7 @@ fn reading(shown: &Shown, puzzle: &Puzzle) -> Reading<Puzzle> {
             reasons: vec![format!(
                 "{digits} digits and {signs} signs have exactly one solution"
             )],
-            drawn: entered(shown, puzzle),
+            drawn: entered(puzzle, certain),
             ..BoardHypothesis::sure(puzzle.clone(), lattice)
         },
         solutions: 1,

@@ -29,5 +29,5 @@ mod uniqueness;
 pub use any::{AnyReading, any};
 pub use drawn::drawn;
 pub use flow::flow;
-pub use futoshiki::futoshiki;
+pub use futoshiki::{FutoshikiOnScreen, futoshiki, futoshiki_on_screen};
 pub use options::{Part, ReadOptions};

@@ -1,6 +1,6 @@
-//! The real mouse, through enigo.
+//! The real mouse and keyboard, through enigo.
 
-use enigo::{Button, Coordinate, Direction, Enigo, Mouse, Settings};
+use enigo::{Button, Coordinate, Direction, Enigo, Key, Keyboard, Mouse, Settings};
 
 use super::{Pointer, PointerError};
 
@@ -48,6 +48,11 @@ impl Pointer for EnigoPointer {
 
     fn release(&mut self) -> Result<(), PointerError> {
         self.button(Direction::Release, "release the mouse button")
+    }
+
+    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+        let done = self.enigo.key(Key::Unicode(key), Direction::Click);
+        done.map_err(failed("type a key"))
     }
 }
 

@@ -112,6 +112,7 @@ impl<'a> Executor<'a> {
         let way = match action {
             Action::Drag(way) | Action::Pass(way) => way.as_slice(),
             Action::Click(at) => std::slice::from_ref(at),
+            Action::Key(key) => return self.type_key(*key, go_on),
         };
         let stops = stops(way, area)?;
         match action {
@@ -151,6 +152,11 @@ impl<'a> Executor<'a> {
             self.rest(rest, go_on)?;
         }
         Ok(())
+    }
+
+    fn type_key(&mut self, key: char, go_on: &mut dyn FnMut() -> bool) -> Result<(), Interruption> {
+        self.may_go_on(go_on)?;
+        Ok(self.pointer.type_key(key)?)
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {

@@ -20,7 +20,7 @@ pub use executor::{Executor, Interruption};
 pub use plan::{PlanError, StrokeTiming, part_waypoints, waypoints};
 pub use stop_flag::{StopFlag, stop_on_signals};
 
-/// The mouse, with its left button. Places are whole screen points.
+/// The mouse, with its left button, and the keyboard. Places are whole screen points.
 pub trait Pointer {
     /// Where the pointer is.
     ///
@@ -45,6 +45,12 @@ pub trait Pointer {
     /// # Errors
     /// As [`Pointer::location`].
     fn release(&mut self) -> Result<(), PointerError>;
+
+    /// Presses and releases the key of a character. It goes to the window that has the focus.
+    ///
+    /// # Errors
+    /// As [`Pointer::location`].
+    fn type_key(&mut self, key: char) -> Result<(), PointerError>;
 }
 
 /// Why the mouse cannot be moved.

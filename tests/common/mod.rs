@@ -25,6 +25,8 @@ pub mod shown;
 pub mod stage;
 pub mod touching;
 #[cfg(target_os = "linux")]
+pub mod unequal;
+#[cfg(target_os = "linux")]
 pub mod x_server;
 
 use std::fs;

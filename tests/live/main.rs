@@ -11,6 +11,7 @@ mod each_behaviour;
 
 mod behaviours;
 mod drills;
+mod futoshiki;
 mod kinds;
 mod levels;
 mod looks;

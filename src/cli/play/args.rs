@@ -8,7 +8,9 @@ use crate::cli::exit::Usage;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::play::{FlowFamily, LevelLimits, Next, Options, Pace, PlayError, find_within};
+use crate::play::{
+    AnyFamily, FlowFamily, LevelLimits, Next, Options, Pace, PlayError, find_within,
+};
 use crate::profile::{self, Profile};
 use crate::replay::{Clock, StopFlag};
 
@@ -158,7 +160,7 @@ fn parse_next(text: &str) -> Result<NextArg, String> {
 pub(super) struct Wishes {
     pub(super) pace: Option<Pace>,
     pub(super) next: Option<Next>,
-    pub(super) family: FlowFamily,
+    pub(super) family: AnyFamily,
 }
 
 /// How long the first board may take to appear in a window that the user named, if nothing else is said: a game that was
@@ -173,7 +175,7 @@ impl Args {
     pub(super) fn find(
         &self,
         desktop: (&mut dyn Screen, &dyn Clock, &StopFlag),
-        family: &FlowFamily,
+        family: &AnyFamily,
     ) -> Result<Place, PlayError> {
         let target = self.target.target();
         let wait = self.wait.unwrap_or_default();
@@ -217,9 +219,12 @@ impl Args {
         Ok(Wishes {
             pace: pace.map(Pace::fixed),
             next,
-            family: FlowFamily {
-                profile,
-                touching: self.touching,
+            family: AnyFamily {
+                flow: FlowFamily {
+                    profile,
+                    touching: self.touching,
+                },
+                ..AnyFamily::default()
             },
         })
     }

@@ -19,7 +19,7 @@ use super::state::state_file;
 use super::stdio::{note, tell};
 use crate::capture::{Place, open_screen};
 use crate::play::{
-    self, Desktop, Ending, Event, FlowFamily, Game, Options, PlayError, Recorder, Rehearsal,
+    self, AnyFamily, Desktop, Ending, Event, Game, Options, PlayError, Recorder, Rehearsal,
 };
 use crate::replay::{Interruption, RealClock, StopFlag, open_pointer, stop_on_signals};
 pub(super) use args::Args;
@@ -173,7 +173,7 @@ fn keep_failure(
     recorder: &Recorder,
     place: &Place,
     options: &Options,
-    family: &FlowFamily,
+    AnyFamily { flow, .. }: &AnyFamily,
     error: &PlayError,
 ) {
     if matches!(
@@ -186,11 +186,11 @@ fn keep_failure(
         return;
     };
     let kept = recorder.save(&folder, place, options, error);
-    let kept = kept.and_then(|()| match &family.profile {
+    let kept = kept.and_then(|()| match &flow.profile {
         Some(profile) => fs::write(folder.join(PROFILE), profile.to_toml()),
         None => Ok(()),
     });
-    let flag = if family.touching { " --touching" } else { "" };
+    let flag = if flow.touching { " --touching" } else { "" };
     match kept {
         Ok(()) => note(&format!(
             "What was seen and done is in {0}: `flowbot reproduce {0}{flag}` plays it back.",

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cli::look::milliseconds;
 use crate::cli::stdio::{note, tell};
-use crate::play::{Event, MoveView, Observation, Report, Shown, Spent, Task};
+use crate::play::{Event, MoveView, Observation, PuzzleKind, Report, Shown, Spent, Task};
 
 /// Room for the longest live line, so that it covers the one before.
 const LIVE_WIDTH: usize = 78;
@@ -44,10 +44,11 @@ impl Reporter {
             Event::Target(place) => note(&format!("Playing on {place}")),
             Event::Read { task, .. } => {
                 let summary = task.summary();
-                self.live(&format!(
-                    "read {}x{}, {} colours",
-                    summary.cols, summary.rows, summary.colours
-                ));
+                let size = format!("{}x{}", summary.cols, summary.rows);
+                self.live(&match summary.kind {
+                    PuzzleKind::Flow => format!("read {size}, {} colours", summary.colours),
+                    PuzzleKind::Futoshiki => format!("read {size}, {} digits", summary.cells),
+                });
             }
             Event::Stroke {
                 task,
@@ -118,11 +119,11 @@ impl Reporter {
 }
 
 /// What the game showed of the levels of a run:
-/// `3 levels won: all flows were seen of 2, the game went on from 1. 15 strokes, 1 of them again. 0.3 s from won to the click`.
+/// `3 levels won: everything was seen of 2, the game went on from 1. 15 strokes, 1 of them again. 0.3 s from won to the click`.
 fn shown(reports: &[Report], clicks: &[Duration]) -> String {
     let count = |shown: Shown| reports.iter().filter(|one| one.shown == shown).count();
     let kinds = [
-        (Shown::AllFlows, "all flows were seen of"),
+        (Shown::AllFlows, "everything was seen of"),
         (Shown::WentOn, "the game went on from"),
         (Shown::Covered, "something new lay over"),
     ];
@@ -150,9 +151,14 @@ fn shown(reports: &[Report], clicks: &[Duration]) -> String {
     text
 }
 
-/// How far a level is: `drawing, 3 of 7 flows, 18 of 49 cells, 18 ms a cell, 1 redrawn`.
+/// How far a level is: `drawing, 3 of 7 flows, 18 of 49 cells, 18 ms a cell, 1 redrawn`, or
+/// `entering, 20 of 36 digits, 0 again`.
 fn progress(task: &dyn Task, seen: &Observation, pace: Duration, redrawn: usize) -> String {
     let done = || seen.moves.iter().filter(|one| one.is_done());
+    if task.summary().kind == PuzzleKind::Futoshiki {
+        let (done, all) = (done().count(), seen.moves.len());
+        return format!("entering, {done} of {all} digits, {redrawn} again");
+    }
     let cells = |one: &MoveView| one.shown.len();
     let cells: usize = done().map(cells).sum();
     format!(
@@ -175,7 +181,10 @@ pub(in crate::cli) fn row(report: &Report) -> String {
         "{:>5} {:>6} {:>8} {:>8.1} {:>9.1} {:>7.2} {:>8.1} {:>8}{}",
         report.number,
         format!("{}x{}", summary.cols, summary.rows),
-        summary.colours,
+        match summary.kind {
+            PuzzleKind::Flow => summary.colours.to_string(),
+            PuzzleKind::Futoshiki => "-".to_owned(),
+        },
         milliseconds(summary.read),
         milliseconds(summary.solve),
         report.draw.as_secs_f64(),
@@ -232,11 +241,13 @@ fn line(report: &Report) -> serde_json::Value {
         "status": "won",
         "shown": report.shown,
         "level": report.number,
+        "puzzle": summary.kind,
         "rows": summary.rows,
         "cols": summary.cols,
         "colours": summary.colours,
         "read_ms": milliseconds(summary.read),
         "solve_ms": milliseconds(summary.solve),
+        "cells": summary.cells,
         "draw_s": report.draw.as_secs_f64(),
         "cells_per_second": report.cells_per_second(),
         "redrawn": report.redrawn,

@@ -19,9 +19,10 @@ const LOW: f64 = 0.45;
 /// How sure a digit must be.
 const SURE: f32 = 0.9;
 
-/// Whether a box can be told.
+/// What stands in a box, if it can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Content {
+pub enum Content {
+    /// Nothing, or pencil marks.
     Empty,
     /// A digit, and its colour.
     Digit(Digit, [u8; 3]),

@@ -6,6 +6,7 @@
 //!
 //! What cannot be told makes no board: a mark that is neither a digit nor a pencil mark, or neither a sign nor a frame.
 
+mod board;
 mod boxes;
 mod digits;
 mod grid;
@@ -15,4 +16,6 @@ mod shown;
 mod signs;
 mod tilted;
 
+pub use board::Boxes;
+pub use digits::Content;
 pub use shown::{Shown, shown};

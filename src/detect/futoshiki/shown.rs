@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use image::RgbImage;
 
+use super::board::Boxes;
 use super::boxes::boxes;
 use super::digits::{Content, content};
 use super::grid::{BoxGrid, grids};
@@ -26,6 +27,8 @@ pub struct Shown {
     pub size: u16,
     /// From column and row of a box to the pixel of its middle.
     pub projection: Projection,
+    /// Its boxes, where they lie upright.
+    pub boxes: Option<Boxes>,
     /// The board, if everything on it can be told: all digits that are shown as given ones.
     pub puzzle: Option<Puzzle>,
     /// Row by row: the colour of the digit.
@@ -99,6 +102,31 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         givens.push(digit.map(|(digit, _)| digit));
         colours.push(digit.map(|(_, colour)| colour));
     }
+    let (inequalities, unclear_signs) = signs(picture, &grid);
+    unclear.extend(unclear_signs);
+    if inequalities.is_empty() {
+        unclear.push("a sign anywhere".to_owned());
+    }
+    let puzzle = Puzzle::new(size, givens, inequalities)
+        .ok()
+        .filter(|_| unclear.is_empty());
+    let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
+    let [across, down] = grid.pitch;
+    let on_upright = Projection::axis_aligned(x, y, across, down);
+    let is_upright = to_picture == Projection::IDENTITY;
+    Shown {
+        size: size as u16,
+        boxes: is_upright.then(|| Boxes::of(grid)),
+        projection: to_picture.after(&on_upright),
+        puzzle,
+        colours,
+        unclear,
+    }
+}
+
+/// The signs on a grid, and those that cannot be told, in words.
+pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<String>) {
+    let mut unclear = Vec::new();
     let mut inequalities = Vec::new();
     let signs = Signs::of(picture, &grid);
     for (row, col, gap) in signs.all() {
@@ -120,20 +148,5 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
             Sign::Unknown => unclear.push(format!("the sign between {cell} and {next}")),
         }
     }
-    if inequalities.is_empty() {
-        unclear.push("a sign anywhere".to_owned());
-    }
-    let puzzle = Puzzle::new(size, givens, inequalities)
-        .ok()
-        .filter(|_| unclear.is_empty());
-    let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
-    let [across, down] = grid.pitch;
-    let on_upright = Projection::axis_aligned(x, y, across, down);
-    Shown {
-        size: size as u16,
-        projection: to_picture.after(&on_upright),
-        puzzle,
-        colours,
-        unclear,
-    }
+    (inequalities, unclear)
 }

@@ -241,7 +241,7 @@ fn try_clicks(
 ) -> Result<(), PlayError> {
     plan.method = InputMethod::Tap;
     let input = input_of(context, level, index, plan);
-    let before = ready(context, level, index, (input, plan))?;
+    let before = ready(context, level, index, (input.is_backwards, plan.pace))?;
     let before = before.moves[index].filled();
     let viewport = level.frame.viewport;
     let ways = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;

@@ -1,5 +1,7 @@
 //! Draws one stroke on the board as it is now.
 
+use std::time::Duration;
+
 use super::plan::{StrokePlan, stroke_actions, stroke_area, stroke_waypoints};
 use crate::pipeline::Action;
 use crate::play::context::Context;
@@ -20,7 +22,7 @@ pub(in crate::play) fn draw_stroke(
     plan: StrokePlan,
 ) -> Result<Observation, PlayError> {
     let input = input_of(context, level, index, plan);
-    let seen = ready(context, level, index, (input, plan))?;
+    let seen = ready(context, level, index, (input.is_backwards, plan.pace))?;
     let skipped = if plan.goes_on && plan.method == InputMethod::Drag {
         seen.moves[index].begun(input.is_backwards)
     } else {
@@ -49,7 +51,7 @@ pub(in crate::play) fn draw_stroke(
 fn length(action: &Action) -> usize {
     match action {
         Action::Drag(way) | Action::Pass(way) => way.len(),
-        Action::Click(_) => 1,
+        Action::Click(_) | Action::Key(_) => 1,
     }
 }
 
@@ -81,7 +83,7 @@ pub(super) fn ready(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     index: usize,
-    (input, plan): (StrokeInput, StrokePlan),
+    (is_backwards, pace): (bool, Duration),
 ) -> Result<Observation, PlayError> {
     let seen = context.see(level)?;
     let limits = context.options.limits;
@@ -99,11 +101,11 @@ pub(super) fn ready(
         let picture = &level.frame.picture;
         context.motion.look(picture, level.task.lattice());
     }
-    level.begin_stroke(index, input.is_backwards);
+    level.begin_stroke(index, is_backwards);
     (context.tell)(Event::Stroke {
         task: level.task.as_ref(),
         seen: &seen,
-        pace: plan.pace,
+        pace,
         redrawn: level.redrawn(),
         frame: &level.frame,
     });
@@ -122,7 +124,7 @@ pub(in crate::play) fn click_once(
     plan: StrokePlan,
 ) -> Result<(), PlayError> {
     let input = input_of(context, level, index, plan);
-    ready(context, level, index, (input, plan))?;
+    ready(context, level, index, (input.is_backwards, plan.pace))?;
     let ways = stroke_waypoints(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
     let first = ways.first().and_then(|way| way.first());
     let click = first.copied().map(Action::Click);
@@ -145,7 +147,7 @@ pub(super) fn carry_out(
             Action::Click(_) => before.is_some(),
             // One more part of a stroke.
             Action::Drag(_) => matches!(before, Some(Action::Drag(_))),
-            Action::Pass(_) => false,
+            Action::Pass(_) | Action::Key(_) => false,
         };
         before = Some(action);
         if is_next_press && !context.observer.still_shows(level, style)?

@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
     use crate::pipeline::Rgb;
-    use crate::play::family::MoveState;
+    use crate::play::family::{MoveState, PuzzleKind};
 
     const INK: [u8; 3] = [20; 3];
     const PAPER: [u8; 3] = [250; 3];
@@ -136,6 +136,7 @@ mod tests {
         let all = (0..9).map(|number| Cell::from_index(number, 3));
         GlyphTask {
             summary: Summary {
+                kind: PuzzleKind::Flow,
                 key: String::new(),
                 rows: 3,
                 cols: 3,

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use image::RgbImage;
 
-use super::family::{Family, Summary, Task, TraceStyle};
+use super::family::{Family, PuzzleKind, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
 use crate::pipeline::{BoardHypothesis, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
@@ -58,6 +58,7 @@ impl Family for FlowFamily {
         let solve = start.elapsed() - read;
         tracing::info!("read in {read:?}, solved in {solve:?}");
         let summary = Summary {
+            kind: PuzzleKind::Flow,
             key: key(&board.puzzle),
             rows: board.lattice.rows(),
             cols: board.lattice.cols(),

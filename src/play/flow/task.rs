@@ -353,6 +353,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::play::family::PuzzleKind;
     use crate::puzzle::flow::{Layout, Warp};
 
     const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
@@ -363,6 +364,7 @@ mod tests {
         let terminals = cells.map(|cell| (cell, usize::from(cell.row)));
         FlowTask {
             summary: Summary {
+                kind: PuzzleKind::Flow,
                 key: String::new(),
                 rows: 3,
                 cols: 2,

@@ -86,6 +86,11 @@ impl LevelState {
         }
     }
 
+    /// Whether its moves are digits to be entered.
+    pub(in crate::play) fn is_entered(&self) -> bool {
+        self.task.moves().iter().any(|one| one.digit().is_some())
+    }
+
     /// Takes in what the first look shows.
     pub(in crate::play) fn begin(&mut self, seen: &Observation) {
         for (record, view) in self.records.iter_mut().zip(&seen.moves) {

@@ -41,6 +41,9 @@ const BLIND: Duration = Duration::from_millis(100);
 /// In mid-drag the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
 
+/// A window that was clicked gets the focus within this time, on a busy machine too.
+const FOCUS: Duration = Duration::from_secs(1);
+
 /// A board, and the picture that it was read from.
 pub(super) type Sighting = (Box<dyn Task>, Arc<Frame>);
 
@@ -150,6 +153,29 @@ impl<'d> Observer<'d> {
         Ok(front == own || front.is_some_and(|front| others.contains(&front)))
     }
 
+    /// Waits until what is typed goes to the game: a click on its board has only just given it the focus. Returns whether it
+    /// does.
+    pub(super) fn gets_focus(&mut self, board: ScreenPoint) -> Result<bool, PlayError> {
+        let until = self.clock.now() + FOCUS;
+        loop {
+            let own = match self.place.window {
+                Some(window) => Some(window),
+                None => self.screen.front_at(board)?,
+            };
+            let has_focus = own.map(|own| self.screen.has_focus(own)).transpose()?;
+            if has_focus == Some(true) {
+                return Ok(true);
+            }
+            if self.stop_flag.is_set() {
+                return Err(Interruption::Signal.into());
+            }
+            if self.clock.now() >= until {
+                return Ok(false);
+            }
+            self.pause();
+        }
+    }
+
     /// The windows of the target's program other than the target itself, the frontmost first; none where no window was named.
     pub(super) fn sibling_windows(&mut self) -> Result<Vec<WindowInfo>, PlayError> {
         let Some(window) = self.place.window else {
@@ -207,6 +233,9 @@ impl<'d> Observer<'d> {
         let solve = task
             .as_ref()
             .map_or(Duration::ZERO, |one| one.summary().solve);
+        if let Ok(one) = &task {
+            self.family = self.family.only(one.summary().kind).unwrap_or(self.family);
+        }
         self.spent.read += (self.clock.now() - start).saturating_sub(solve);
         self.spent.solve += solve;
         task

@@ -65,6 +65,9 @@ pub(super) struct Log {
     pub(super) windows: Vec<Whereabouts>,
     /// Which windows lay in front at the places that were asked for.
     pub(super) fronts: Vec<Option<u32>>,
+    /// Whether the window had the focus, each time that it was asked.
+    #[serde(default)]
+    pub(super) focus: Vec<bool>,
     /// The windows of the desktop, each time that they were listed.
     pub(super) lists: Vec<Vec<ListedWindow>>,
     pub(super) looks: Vec<Look>,
@@ -112,12 +115,13 @@ pub(super) struct Look {
     pub(super) scale: f64,
 }
 
-/// What the mouse was told to do.
+/// What the mouse or the keyboard was told to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Order {
     Move(i32, i32),
     Press,
     Release,
+    Key(char),
 }
 
 /// Records the level that is being played.
@@ -286,6 +290,12 @@ impl Screen for RecordedScreen<'_> {
         Ok(front)
     }
 
+    fn has_focus(&mut self, window: WindowId) -> Result<bool, ScreenError> {
+        let has_focus = self.inner.has_focus(window)?;
+        self.recorder.log.borrow_mut().focus.push(has_focus);
+        Ok(has_focus)
+    }
+
     fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
         let frame = self.inner.grab(part);
         self.recorder.saw(frame.as_ref());
@@ -319,6 +329,11 @@ impl Pointer for RecordedPointer<'_> {
     fn release(&mut self) -> Result<(), PointerError> {
         self.recorder.log.borrow_mut().orders.push(Order::Release);
         self.inner.release()
+    }
+
+    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+        self.recorder.log.borrow_mut().orders.push(Order::Key(key));
+        self.inner.type_key(key)
     }
 }
 

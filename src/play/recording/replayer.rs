@@ -162,6 +162,7 @@ fn again(
         looks: log.looks.clone().into(),
         windows: log.windows.clone().into(),
         fronts: log.fronts.clone().into(),
+        focus: log.focus.clone().into(),
         lists: log.lists.clone().into(),
         frames,
     };
@@ -272,6 +273,7 @@ struct ReplayedScreen {
     looks: VecDeque<Look>,
     windows: VecDeque<Whereabouts>,
     fronts: VecDeque<Option<u32>>,
+    focus: VecDeque<bool>,
     lists: VecDeque<Vec<ListedWindow>>,
     /// By number; `None` for those that were not kept.
     frames: Vec<Option<Frame>>,
@@ -329,6 +331,10 @@ impl Screen for ReplayedScreen {
         Ok(front.map(WindowId))
     }
 
+    fn has_focus(&mut self, _: WindowId) -> Result<bool, ScreenError> {
+        self.focus.pop_front().ok_or_else(|| lost(END))
+    }
+
     fn grab(&mut self, _: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
         let look = self.looks.pop_front().ok_or_else(|| lost(END))?;
         self.shown(&look)
@@ -360,6 +366,11 @@ impl Pointer for ReplayedPointer {
 
     fn release(&mut self) -> Result<(), PointerError> {
         self.orders.push(Order::Release);
+        Ok(())
+    }
+
+    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+        self.orders.push(Order::Key(key));
         Ok(())
     }
 }

@@ -6,6 +6,7 @@
 //! ```
 
 mod awaited;
+mod entries;
 mod judge;
 mod retries;
 mod watched;
@@ -22,6 +23,7 @@ use super::learned::InputMethod;
 use super::next_level::{dialog_opened, way_on_appeared};
 use super::observer::{LevelState, doubtful, shows_next, stands_still, stays_away};
 use awaited::draw_and_wait;
+use entries::enter_all;
 use judge::{judge, may_change_ends, took};
 use retries::Retries;
 use watched::draw_watched;
@@ -87,7 +89,12 @@ fn draw(
     first: &Observation,
 ) -> Result<Shown, PlayError> {
     let missing = level.missing(first);
-    match draw_all(context, level, &missing) {
+    let drawn = if level.is_entered() {
+        enter_all(context, level, &missing)
+    } else {
+        draw_all(context, level, &missing)
+    };
+    match drawn {
         Err(PlayError::BoardLost { .. }) if level.is_all_drawn() => {
             let frame = context.observer.look()?;
             let style = context.learned.trace;
@@ -368,7 +375,8 @@ fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
 }
 
 /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
-/// board that the game has not answered, though it has answered others. Returns whether there was anything to draw.
+/// board that the game has not answered, though it has answered others. A digit that is seen is there. Returns whether there was
+/// anything to draw.
 ///
 /// # Errors
 /// As [`play_level`].
@@ -376,6 +384,9 @@ pub(super) fn redraw_doubtful(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
 ) -> Result<bool, PlayError> {
+    if level.is_entered() {
+        return Ok(false);
+    }
     let frame = context.observer.look()?;
     let seen = context.observe(level.task.as_ref(), &frame);
     let is_answered = level.changed_cells(&frame, &level.missing(&seen)) > 0;

@@ -8,7 +8,7 @@ use image::{Rgb, RgbImage};
 use super::{GRID, PAPER};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{Frame, Limits, Move, Reason, Refusal};
-use crate::play::family::{Family, MoveView, Observation, Summary, Task, TraceStyle};
+use crate::play::family::{Family, MoveView, Observation, PuzzleKind, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, PuzzleError};
 use crate::solve::flow::{Request, Touching, solve};
 
@@ -69,6 +69,7 @@ impl Family for ExactReader {
         let cells = |path: &Vec<Node>| path.iter().map(|&node| puzzle.board().cell(node)).collect();
         Ok(Box::new(ExactTask {
             summary: Summary {
+                kind: PuzzleKind::Flow,
                 key: format!("{puzzle:?}"),
                 rows: lattice.rows(),
                 cols: lattice.cols(),
@@ -97,10 +98,6 @@ impl Task for ExactTask {
 
     fn moves(&self) -> &[Move] {
         &self.moves
-    }
-
-    fn end_fillings(&self, _: usize) -> [f64; 2] {
-        [1.0; 2]
     }
 
     fn observe(&self, picture: &RgbImage, _: TraceStyle) -> Observation {

@@ -220,6 +220,10 @@ impl Screen for FakeDesktop {
             .ok_or_else(|| ScreenError::Closed("fake".to_owned()))
     }
 
+    fn has_focus(&mut self, window: WindowId) -> Result<bool, ScreenError> {
+        Ok(self.windows()?.first().map(|one| one.id) == Some(window))
+    }
+
     fn grab(&mut self, part: ScreenRect) -> Result<Arc<Frame>, ScreenError> {
         let mut guard = self.0.borrow_mut();
         let world = &mut *guard;
@@ -302,6 +306,10 @@ impl Pointer for FakeDesktop {
         let mut world = self.0.borrow_mut();
         world.is_down = false;
         world.tell(|game, _, now| game.release(now));
+        Ok(())
+    }
+
+    fn type_key(&mut self, _: char) -> Result<(), PointerError> {
         Ok(())
     }
 }

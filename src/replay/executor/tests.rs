@@ -18,6 +18,7 @@ struct Mouse {
     passed: Vec<(i32, i32)>,
     /// Where it went with the button down.
     dragged: Vec<(i32, i32)>,
+    typed: String,
     at_move: Option<(usize, Trouble)>,
     /// Where the pointer seems to be, for so many questions.
     late: Option<((i32, i32), usize)>,
@@ -73,6 +74,11 @@ impl Pointer for Mouse {
 
     fn release(&mut self) -> Result<(), PointerError> {
         self.is_down = false;
+        Ok(())
+    }
+
+    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+        self.typed.push(key);
         Ok(())
     }
 }
@@ -230,4 +236,32 @@ fn a_person_who_moves_the_mouse_between_drags_keeps_it() {
     assert!(matches!(result, Err(Interruption::Person { .. })));
     assert_eq!(mouse.pressed_at.len(), 1);
     assert_eq!(mouse.moves, 4, "the executor did not move again");
+}
+
+#[test]
+fn a_key_is_typed_only_where_the_executor_may_go_on() {
+    let key = Action::Key('7');
+    let typed = |hand: bool, signal: bool, is_there: bool| {
+        let (mut mouse, ticks, stop_flag) =
+            (Mouse::default(), Ticks::default(), StopFlag::default());
+        let mut executor = Executor::new(&mut mouse, &ticks, &stop_flag);
+        executor.perform(&three(), AREA, &mut || true).unwrap();
+        if hand {
+            executor.pointer.move_to((90, 90)).unwrap();
+        }
+        if signal {
+            stop_flag.set();
+        }
+        let done = executor.perform(&key, AREA, &mut || is_there);
+        (done, mouse.typed)
+    };
+    assert_eq!(typed(false, false, true), (Ok(()), "7".to_owned()));
+    for (hand, signal, is_there) in [
+        (true, false, true),
+        (false, true, true),
+        (false, false, false),
+    ] {
+        let (done, typed) = typed(hand, signal, is_there);
+        assert!(done.is_err() && typed.is_empty(), "{done:?}");
+    }
 }

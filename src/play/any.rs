@@ -1,0 +1,29 @@
+//! Whatever puzzle a picture shows, as the loop plays it.
+
+use super::family::{Family, PuzzleKind, Task};
+use super::flow::FlowFamily;
+use super::futoshiki::FutoshikiFamily;
+use crate::pipeline::{Frame, Refusal};
+
+/// Every puzzle that can be played. Only what is no board of Flow is asked for another.
+#[derive(Clone, Debug, Default)]
+pub struct AnyFamily {
+    /// How boards of Flow are read.
+    pub flow: FlowFamily,
+    /// How boards of Futoshiki are read.
+    pub futoshiki: FutoshikiFamily,
+}
+
+impl Family for AnyFamily {
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
+        let flow = self.flow.read(frame);
+        flow.or_else(|why| self.futoshiki.read(frame).map_err(|_| why))
+    }
+
+    fn only(&self, kind: PuzzleKind) -> Option<&dyn Family> {
+        Some(match kind {
+            PuzzleKind::Flow => &self.flow,
+            PuzzleKind::Futoshiki => &self.futoshiki,
+        })
+    }
+}

@@ -1,0 +1,137 @@
+//! A board of Futoshiki as the moves that fill it, and what pictures show of them.
+
+use image::RgbImage;
+
+use crate::detect::futoshiki::{Boxes, Content};
+use crate::geometry::{Cell, Lattice};
+use crate::pipeline::{BoardHypothesis, Frame, Move};
+use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
+use crate::puzzle::futoshiki::{Digit, Inequality, Puzzle, Solution};
+use crate::vision::colour::step;
+use crate::vision::sampling::pixel_at;
+
+/// The ground between boxes shows another light when it differs by more levels.
+const SAME_LIGHT: u8 = 24;
+
+/// A board to be filled. It has one move for each cell, also for those that show their digit from the first, so that its moves
+/// are the same however often it is read.
+#[derive(Clone)]
+pub(super) struct FutoshikiTask {
+    summary: Summary,
+    lattice: Lattice,
+    boxes: Boxes,
+    moves: Vec<Move>,
+    /// Row by row: whether the cell showed its digit when the board was read.
+    was_shown: Vec<bool>,
+    /// Sorted.
+    signs: Vec<Inequality>,
+    /// The colour between boxes.
+    ground: Option<[u8; 3]>,
+}
+
+impl FutoshikiTask {
+    pub(super) fn new(
+        (board, boxes): (&BoardHypothesis<Puzzle>, Boxes),
+        solution: &Solution,
+        frame: &Frame,
+        summary: Summary,
+    ) -> Self {
+        let digits = solution.digits.iter().enumerate();
+        let entry = |(index, &digit): (usize, &Digit)| Move::Enter {
+            cell: Cell::from_index(index, summary.cols),
+            digit,
+        };
+        let shown = board.puzzle.givens().iter().zip(&solution.digits);
+        Self {
+            moves: digits.map(entry).collect(),
+            was_shown: shown.map(|(shown, digit)| *shown == Some(*digit)).collect(),
+            signs: board.puzzle.inequalities().to_vec(),
+            ground: ground(&frame.picture, &board.lattice),
+            lattice: board.lattice.clone(),
+            boxes,
+            summary,
+        }
+    }
+
+    /// What a picture shows of one move.
+    fn view(&self, picture: &RgbImage, one: &Move) -> MoveView {
+        let content = self.boxes.content(picture, one.cells()[0]);
+        let is_shown = matches!(content, Content::Digit(digit, _) if Some(digit) == one.digit());
+        let is_occluded = content == Content::Unknown;
+        MoveView::new(is_shown, true, is_occluded, vec![is_shown])
+    }
+}
+
+impl Task for FutoshikiTask {
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    fn observe(&self, picture: &RgbImage, _: TraceStyle) -> Observation {
+        if !self.boxes.lie_in(picture) {
+            let unseen = MoveView::new(false, true, true, vec![false]);
+            return Observation {
+                is_there: false,
+                is_relit: false,
+                moves: vec![unseen; self.moves.len()],
+            };
+        }
+        let moves: Vec<MoveView> = self
+            .moves
+            .iter()
+            .map(|one| self.view(picture, one))
+            .collect();
+        let mut anchors = moves.iter().zip(&self.was_shown);
+        let are_anchors_there = anchors.all(|(view, was_shown)| !was_shown || view.is_done());
+        let is_relit = self.is_relit(picture);
+        Observation {
+            is_there: are_anchors_there
+                && !is_relit
+                && self.boxes.signs(picture).as_ref() == Some(&self.signs),
+            is_relit,
+            moves,
+        }
+    }
+
+    fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>> {
+        let is_relit = self.boxes.lie_in(picture) && self.is_relit(picture);
+        is_relit.then(|| {
+            Box::new(Self {
+                ground: ground(picture, &self.lattice),
+                ..self.clone()
+            }) as Box<dyn Task>
+        })
+    }
+}
+
+impl FutoshikiTask {
+    fn is_relit(&self, picture: &RgbImage) -> bool {
+        let both = self.ground.zip(ground(picture, &self.lattice));
+        both.is_some_and(|(then, now)| step(then, now) > SAME_LIGHT)
+    }
+}
+
+/// The colour where four boxes meet: the median of each channel.
+fn ground(picture: &RgbImage, lattice: &Lattice) -> Option<[u8; 3]> {
+    let inner = |count: u16| 0..count.saturating_sub(1);
+    let cells = inner(lattice.rows())
+        .flat_map(|row| inner(lattice.cols()).map(move |col| Cell::new(row, col)));
+    let pixels: Vec<[u8; 3]> = cells
+        .filter_map(|cell| pixel_at(picture, lattice.at(cell, 0.5, 0.5)))
+        .map(|pixel| pixel.into())
+        .collect();
+    let channel = |channel: usize| {
+        let mut levels: Vec<u8> = pixels.iter().map(|pixel| pixel[channel]).collect();
+        levels.sort_unstable();
+        levels.get(levels.len() / 2).copied()
+    };
+    Some([channel(0)?, channel(1)?, channel(2)?])
+}

@@ -1,0 +1,124 @@
+//! A native game that is not ours: `sgt-unequal` from the Debian package `sgt-puzzles`, which plays Futoshiki. A solved board
+//! flashes, and stays.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use flowbot::cli::demo::stage::Display;
+use flowbot::pipeline::Frame;
+use flowbot::puzzle::futoshiki::Puzzle;
+use flowbot::read;
+use image::{Rgb, RgbImage};
+
+use super::skipped;
+use super::stage::wait_until;
+use super::x_server::{Shown, XServer};
+
+/// Words in the title of its window.
+pub const TITLE: &str = "Unequal";
+/// Debian installs games here, which is not on every path.
+const PROGRAM: &str = "/usr/games/sgt-unequal";
+/// What it paints digits and signs in that break a rule.
+const WRONG: Rgb<u8> = Rgb([255, 0, 0]);
+
+/// The game on a display of its own; dropping it ends both.
+pub struct Unequal {
+    process: Child,
+    pub server: XServer,
+    display: Display,
+}
+
+impl Drop for Unequal {
+    fn drop(&mut self) {
+        self.process.kill().ok();
+        self.process.wait().ok();
+    }
+}
+
+impl Unequal {
+    /// Opens the board of an identifier such as `6de#42`: size, difficulty, seed. `None` where the game is not installed.
+    pub fn open(id: &str) -> Option<Self> {
+        if !Path::new(PROGRAM).exists() {
+            skipped("sgt-unequal is not installed: `make setup` does it");
+            return None;
+        }
+        let display = Display::open().unwrap();
+        let mut command = Command::new(PROGRAM);
+        command.arg(id).stderr(Stdio::null());
+        display.host(&mut command);
+        let process = command.spawn().unwrap();
+        let game = Self {
+            process,
+            server: XServer::connect(&display),
+            display,
+        };
+        let mut before = None;
+        wait_until("the board is on the screen", || {
+            let now = game.shown().filter(|shown| !shown.is_blank());
+            let is_settled = now.is_some() && now == before;
+            before = now;
+            is_settled
+        });
+        Some(game)
+    }
+
+    pub fn shown(&self) -> Option<Shown> {
+        self.server.shown(self.server.window(TITLE)?)
+    }
+
+    /// What the window shows.
+    #[track_caller]
+    pub fn picture(&self) -> RgbImage {
+        self.shown().expect("the game is shown").picture
+    }
+
+    /// `flowbot ARGUMENTS` on this display, to be started.
+    pub fn flowbot(&self, arguments: &[&str], state: &Path) -> Command {
+        super::flowbot_on(&self.display, arguments, state)
+    }
+
+    /// The board that the window shows.
+    #[track_caller]
+    pub fn board(&self) -> Puzzle {
+        let frame = Frame::from_picture(self.picture());
+        read::futoshiki(&frame)
+            .expect("the board is read")
+            .board
+            .puzzle
+    }
+
+    /// Waits until all cells hold digits, the givens and signs of `first` are there, and no rule is broken, by the rules as
+    /// they are written here and by the game's own word: it shows nothing in red.
+    #[track_caller]
+    pub fn is_solved(&self, first: &Puzzle) {
+        wait_until("the game shows the solved board", || {
+            let frame = Frame::from_picture(self.picture());
+            let is_right = !frame.picture.pixels().any(|pixel| *pixel == WRONG);
+            let read = read::futoshiki(&frame);
+            is_right && read.is_ok_and(|read| solves(&read.board.puzzle, first))
+        });
+    }
+}
+
+/// Whether a full board solves another one.
+fn solves(full: &Puzzle, first: &Puzzle) -> bool {
+    let size = usize::from(first.size());
+    let digits: Option<Vec<u8>> = full.givens().iter().copied().collect();
+    let Some(digits) = digits.filter(|digits| digits.len() == size * size) else {
+        return false;
+    };
+    let is_all = |line: Vec<u8>| (1..=first.size()).all(|digit| line.contains(&digit));
+    let lines = (0..size).all(|line| {
+        is_all(digits[line * size..(line + 1) * size].to_vec())
+            && is_all((0..size).map(|row| digits[row * size + line]).collect())
+    });
+    let at = |cell: flowbot::geometry::Cell| {
+        digits[usize::from(cell.row) * size + usize::from(cell.col)]
+    };
+    let mut signs = first.inequalities().iter();
+    let mut givens = first.givens().iter().zip(&digits);
+    lines
+        && full.inequalities() == first.inequalities()
+        && signs.all(|sign| at(sign.smaller) < at(sign.larger))
+        && givens.all(|(given, digit)| given.is_none_or(|given| given == *digit))
+}
