@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         title: "A game".to_owned(),
         rect: ScreenRect::new(120.0, 60.0, 400.0, 400.0),
         game: Some(FakeGame::new(&LEVELS, 44.0, Behaviour::default())),
+        futoshiki: None,
         is_glass: false,
     };
     let desktop = FakeDesktop::new(1.0, vec![window]);

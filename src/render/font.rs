@@ -1,16 +1,16 @@
 //! Letters and digits for pictures: the classic dot-matrix font, 5 columns of 7 dots each.
 
 /// Columns of a glyph.
-pub(super) const COLUMNS: u8 = 5;
+pub(crate) const COLUMNS: u8 = 5;
 /// Rows of a glyph.
-pub(super) const ROWS: u8 = 7;
+pub(crate) const ROWS: u8 = 7;
 
 /// A glyph's columns from the left; the lowest bit is the top dot.
 type Glyph = [u8; COLUMNS as usize];
 
 /// Whether the dot at `column` and `row` of a character is set. Characters other than ASCII letters
 /// and digits have no dots.
-pub(super) fn is_set(character: char, column: u8, row: u8) -> bool {
+pub(crate) fn is_set(character: char, column: u8, row: u8) -> bool {
     let glyph = match character {
         '0'..='9' => DIGITS[character as usize - '0' as usize],
         'A'..='Z' => CAPITALS[character as usize - 'A' as usize],

@@ -5,7 +5,7 @@ mod board;
 mod canvas;
 pub mod chart;
 pub mod distort;
-mod font;
+pub(crate) mod font;
 mod futoshiki;
 mod gif;
 mod graph;

@@ -10,7 +10,7 @@ fn plays(id: &str) {
     };
     let state = tempfile::tempdir().unwrap();
     let first = game.board();
-    let played = game.flowbot(&["play", "--json", "-v"], state.path());
+    let played = game.flowbot(&["play", "--json"], state.path());
     let played = { played }.output().unwrap();
     let (told, said) = (
         String::from_utf8_lossy(&played.stdout),
@@ -33,7 +33,7 @@ fn plays(id: &str) {
 
 #[test]
 fn unequal_4x4() {
-    plays("4dt#1");
+    plays("4de#1");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! somebody sleeps.
 
 mod exact_reader;
+mod futoshiki;
 mod game;
 
 use std::cell::RefCell;
@@ -19,6 +20,7 @@ use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::Frame;
 use crate::replay::{Clock, Pointer, PointerError};
 pub use exact_reader::ExactReader;
+pub use futoshiki::{EntryBehaviour, FakeFutoshiki};
 pub use game::{BeginsAt, Behaviour, Crossing, Ending, FakeGame, Trace};
 
 /// The background of windows and of the desktop behind them.
@@ -72,6 +74,10 @@ pub struct World {
     pub accident: Option<(usize, Accident)>,
     /// What happens right after the n-th press.
     pub accident_at_press: Option<(usize, Accident)>,
+    /// Keys that were typed.
+    pub keys: usize,
+    /// What happens right after the n-th key.
+    pub accident_at_key: Option<(usize, Accident)>,
     is_locked: bool,
     /// The last picture painted, as long as nothing changes.
     painted: Option<(ScreenRect, Arc<Frame>)>,
@@ -85,8 +91,21 @@ pub struct FakeWindow {
     pub rect: ScreenRect,
     /// The game in it; without one it is blank.
     pub game: Option<FakeGame>,
+    /// A game of Futoshiki in it, where there is no other.
+    pub futoshiki: Option<FakeFutoshiki>,
     /// What lies behind is seen through it.
     pub is_glass: bool,
+}
+
+impl FakeWindow {
+    /// The colour at a place in it.
+    fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        match (&self.game, &self.futoshiki) {
+            (Some(game), _) => game.paint(x, y),
+            (None, Some(game)) => game.paint(x, y),
+            (None, None) => PAPER,
+        }
+    }
 }
 
 impl FakeDesktop {
@@ -104,6 +123,8 @@ impl FakeDesktop {
             dragged: Vec::new(),
             accident: None,
             accident_at_press: None,
+            keys: 0,
+            accident_at_key: None,
             is_locked: false,
             painted: None,
         })))
@@ -147,10 +168,15 @@ impl World {
         let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
         let at = ScreenPoint::new(x, y);
         let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
-        if let Some(window) = under
-            && let Some(game) = &mut window.game
-        {
-            game.answer((x - window.rect.x, y - window.rect.y), self.now);
+        let Some(window) = under else {
+            return;
+        };
+        let place = (x - window.rect.x, y - window.rect.y);
+        if let Some(game) = &mut window.game {
+            game.answer(place, self.now);
+        } else if let Some(game) = &mut window.futoshiki {
+            game.press(place);
+            self.painted = None;
         }
     }
 
@@ -177,6 +203,7 @@ impl World {
                         title: "Cover".to_owned(),
                         rect,
                         game: None,
+                        futoshiki: None,
                         is_glass: false,
                     },
                 );
@@ -234,6 +261,14 @@ impl Screen for FakeDesktop {
                 world.painted = None;
             }
         }
+        let futoshiki = |one: &mut FakeWindow| {
+            one.futoshiki
+                .as_mut()
+                .is_some_and(|game| game.tick(world.now))
+        };
+        if world.windows.iter_mut().any(futoshiki) {
+            world.painted = None;
+        }
         if let Some((of, frame)) = &world.painted
             && *of == part
         {
@@ -255,9 +290,7 @@ impl Screen for FakeDesktop {
             let is_seen = |one: &&FakeWindow| !one.is_glass && one.rect.contains(at);
             match world.windows.iter().find(is_seen) {
                 None => DESKTOP,
-                Some(window) => window.game.as_ref().map_or(PAPER, |game| {
-                    game.paint(at.x - window.rect.x, at.y - window.rect.y)
-                }),
+                Some(window) => window.paint(at.x - window.rect.x, at.y - window.rect.y),
             }
         });
         let frame = Arc::new(Frame { picture, viewport });
@@ -309,7 +342,23 @@ impl Pointer for FakeDesktop {
         Ok(())
     }
 
-    fn type_key(&mut self, _: char) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+        let mut world = self.0.borrow_mut();
+        world.painted = None;
+        let now = world.now;
+        if let Some(game) = world
+            .windows
+            .first_mut()
+            .and_then(|one| one.futoshiki.as_mut())
+        {
+            game.key(key, now);
+        }
+        world.keys += 1;
+        if let Some((number, accident)) = world.accident_at_key
+            && world.keys == number
+        {
+            world.happen(accident);
+        }
         Ok(())
     }
 }

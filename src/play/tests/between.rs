@@ -128,6 +128,7 @@ fn message() -> FakeWindow {
         title: "A message".to_owned(),
         rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
         game: None,
+        futoshiki: None,
         is_glass: true,
     }
 }

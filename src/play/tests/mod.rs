@@ -4,6 +4,7 @@ mod accidents;
 mod again;
 mod between;
 mod corners;
+mod futoshiki;
 mod kinds;
 mod looks;
 mod losses;
@@ -37,6 +38,7 @@ fn window(x: f64, y: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeWindo
         title: "A game".to_owned(),
         rect: ScreenRect::new(x, y, 400.0, 400.0),
         game: Some(FakeGame::new(levels, CELL, behaviour)),
+        futoshiki: None,
         is_glass: false,
     }
 }

@@ -1,0 +1,211 @@
+//! A pretended Futoshiki: a click selects a cell, a key enters a digit.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use image::{Rgb, RgbImage};
+
+use crate::geometry::Cell;
+use crate::puzzle::futoshiki::{Digit, Puzzle, Solution, symbol, verify};
+use crate::render::font::{COLUMNS, ROWS, is_set};
+
+/// How long it takes to show the next board.
+const NEXT_LEVEL: Duration = Duration::from_millis(400);
+
+/// Where the board lies in the window, the side of a box, and the gap between two, in points.
+const CORNER: u32 = 20;
+const SIDE: u32 = 34;
+const GAP: u32 = 18;
+/// A dot of a digit.
+const DOT: u32 = 3;
+
+const GROUND: Rgb<u8> = Rgb([213; 3]);
+const BORDER: Rgb<u8> = Rgb([110; 3]);
+const SELECTED: Rgb<u8> = Rgb([255; 3]);
+const INK: Rgb<u8> = Rgb([0; 3]);
+const ENTERED: Rgb<u8> = Rgb([0, 110, 0]);
+
+/// How a pretended Futoshiki behaves; without anything it takes every digit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EntryBehaviour {
+    /// It takes no keys.
+    pub is_deaf: bool,
+    /// The key of this number is lost, from 1.
+    pub loses_key: Option<usize>,
+    /// The key of this number enters another digit.
+    pub garbles_key: Option<usize>,
+    /// The digit that was entered first is taken back with this key.
+    pub forgets_at: Option<usize>,
+}
+
+/// A pretended Futoshiki, at a fixed place in its window.
+pub struct FakeFutoshiki {
+    levels: VecDeque<Puzzle>,
+    digits: Vec<Option<Digit>>,
+    selected: Option<usize>,
+    behaviour: EntryBehaviour,
+    /// Cells in the order in which digits were entered.
+    entered: Vec<usize>,
+    /// Keys that it was given.
+    pub keys: String,
+    /// Boards solved.
+    pub solved: usize,
+    solved_at: Option<Duration>,
+    picture: RgbImage,
+}
+
+impl FakeFutoshiki {
+    /// A game of these boards, of which there is at least one.
+    pub fn new(levels: Vec<Puzzle>, behaviour: EntryBehaviour) -> Self {
+        let mut game = Self {
+            levels: levels.into(),
+            digits: Vec::new(),
+            selected: None,
+            behaviour,
+            entered: Vec::new(),
+            keys: String::new(),
+            solved: 0,
+            solved_at: None,
+            picture: RgbImage::new(1, 1),
+        };
+        game.begin();
+        game
+    }
+
+    fn level(&self) -> &Puzzle {
+        self.levels.front().expect("a game has a board")
+    }
+
+    fn size(&self) -> u32 {
+        u32::from(self.level().size())
+    }
+
+    fn begin(&mut self) {
+        self.digits = self.level().givens().to_vec();
+        self.selected = None;
+        self.entered.clear();
+        self.draw();
+    }
+
+    /// A press at a place in the window.
+    pub(super) fn press(&mut self, (x, y): (f64, f64)) {
+        let place = |at: f64| {
+            let inside = at - f64::from(CORNER);
+            let step = f64::from(SIDE + GAP);
+            let is_in_box = inside >= 0.0 && inside % step < f64::from(SIDE);
+            is_in_box.then_some((inside / step) as u32)
+        };
+        let cell = place(x).zip(place(y));
+        let cell = cell.filter(|(col, row)| col.max(row) < &self.size());
+        self.selected = cell.map(|(col, row)| (row * self.size() + col) as usize);
+        self.draw();
+    }
+
+    /// A key.
+    pub(super) fn key(&mut self, key: char, now: Duration) {
+        self.keys.push(key);
+        let number = self.keys.len();
+        let digit = (1..=self.level().size()).find(|digit| symbol(*digit) == key);
+        let (Some(index), Some(digit)) = (self.selected, digit) else {
+            return;
+        };
+        let is_lost = self.behaviour.is_deaf || self.behaviour.loses_key == Some(number);
+        if is_lost || self.level().givens()[index].is_some() || self.solved_at.is_some() {
+            return;
+        }
+        let is_garbled = self.behaviour.garbles_key == Some(number);
+        let other = digit % self.level().size() + 1;
+        self.digits[index] = Some(if is_garbled { other } else { digit });
+        self.entered.push(index);
+        if self.behaviour.forgets_at == Some(number) {
+            self.digits[self.entered[0]] = None;
+        }
+        let all: Option<Vec<Digit>> = self.digits.iter().copied().collect();
+        let is_solved = |digits| verify(self.level(), &Solution { digits }).is_ok();
+        if all.is_some_and(is_solved) {
+            self.solved += 1;
+            self.solved_at = Some(now);
+        }
+        self.draw();
+    }
+
+    /// Lets time pass; says whether anything changed.
+    pub(super) fn tick(&mut self, now: Duration) -> bool {
+        let is_due = self.solved_at.is_some_and(|at| now >= at + NEXT_LEVEL);
+        if !is_due || self.levels.len() == 1 {
+            return false;
+        }
+        self.levels.pop_front();
+        self.solved_at = None;
+        self.begin();
+        true
+    }
+
+    /// The colour at a place in the window.
+    pub(super) fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
+        let pixel = self.picture.get_pixel_checked(x as u32, y as u32);
+        pixel.copied().unwrap_or(GROUND)
+    }
+
+    fn draw(&mut self) {
+        let length = 2 * CORNER + self.size() * (SIDE + GAP);
+        let mut picture = RgbImage::from_pixel(length, length, GROUND);
+        let size = self.size() as u16;
+        for (index, digit) in self.digits.iter().enumerate() {
+            let cell = Cell::from_index(index, size);
+            let [x, y] = [cell.col, cell.row].map(|at| CORNER + u32::from(at) * (SIDE + GAP));
+            fill(&mut picture, [x, y, SIDE, SIDE], BORDER);
+            let is_selected = self.selected == Some(index);
+            let inside = if is_selected { SELECTED } else { GROUND };
+            fill(&mut picture, [x + 1, y + 1, SIDE - 2, SIDE - 2], inside);
+            let is_given = self.level().givens()[index].is_some();
+            let ink = if is_given { INK } else { ENTERED };
+            if let Some(digit) = digit {
+                draw_digit(&mut picture, (x, y), (*digit, ink));
+            }
+        }
+        for sign in self.level().inequalities() {
+            draw_sign(&mut picture, sign.smaller, sign.larger);
+        }
+        self.picture = picture;
+    }
+}
+
+fn draw_digit(picture: &mut RgbImage, (x, y): (u32, u32), (digit, ink): (Digit, Rgb<u8>)) {
+    let left = x + (SIDE - DOT * u32::from(COLUMNS)) / 2;
+    let top = y + (SIDE - DOT * u32::from(ROWS)) / 2;
+    for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row))) {
+        if is_set(symbol(digit), column, row) {
+            let (right, down) = (DOT * u32::from(column), DOT * u32::from(row));
+            fill(picture, [left + right, top + down, DOT, DOT], ink);
+        }
+    }
+}
+
+/// A triangle in the gap between two neighbours, with its tip at the smaller one.
+fn draw_sign(picture: &mut RgbImage, smaller: Cell, larger: Cell) {
+    let middle =
+        |at: u16| f64::from(CORNER) + f64::from(at) * f64::from(SIDE + GAP) + f64::from(SIDE) / 2.0;
+    let [from, to] = [smaller, larger].map(|cell| (middle(cell.col), middle(cell.row)));
+    let step = f64::from(SIDE + GAP);
+    let (right, down) = ((to.0 - from.0) / step, (to.1 - from.1) / step);
+    let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+    let reach = 6;
+    for along in -reach..=reach {
+        let open = (along + reach) * 2 / 3;
+        for across in -open..=open {
+            let (along, across) = (f64::from(along), f64::from(across));
+            let (x, y) = (
+                x + along * right + across * down,
+                y + along * down + across * right,
+            );
+            fill(picture, [x as u32, y as u32, 1, 1], INK);
+        }
+    }
+}
+
+fn fill(picture: &mut RgbImage, [x, y, width, height]: [u32; 4], colour: Rgb<u8>) {
+    for (x, y) in (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y))) {
+        picture.put_pixel(x, y, colour);
+    }
+}
