@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::geometry::{Cell, Tiling};
 use crate::puzzle::flow::text::Level;
+use crate::puzzle::futoshiki::{self, Digit};
 
 /// One level. Cells are numbered row by row from 0.
 #[derive(Debug, Serialize)]
@@ -61,6 +62,31 @@ impl PageLevel {
     }
 }
 
+/// One level of Futoshiki. Cells are numbered row by row from 0.
+#[derive(Debug, Serialize)]
+pub(super) struct FutoshikiLevel {
+    size: u8,
+    /// By cell: the given digit, 0 where there is none.
+    givens: Vec<Digit>,
+    /// The cell with the smaller digit, then the one with the larger.
+    signs: Vec<[usize; 2]>,
+}
+
+impl FutoshikiLevel {
+    pub(super) fn new(puzzle: &futoshiki::Puzzle) -> Self {
+        let number = |cell: Cell| cell.index(puzzle.size().into());
+        let signs = puzzle.inequalities().iter();
+        let givens = puzzle.givens().iter();
+        Self {
+            size: puzzle.size(),
+            givens: givens.map(|given| given.unwrap_or(0)).collect(),
+            signs: signs
+                .map(|sign| [number(sign.smaller), number(sign.larger)])
+                .collect(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +95,17 @@ mod tests {
     fn page_level(text: &str) -> serde_json::Value {
         let level = PageLevel::new(&read_any("test", text).unwrap()[0]);
         serde_json::to_value(&level).unwrap()
+    }
+
+    #[test]
+    fn givens_and_signs_are_handed_on() {
+        let board = "size: 3\n. .<.\n^\n. 2 .\n\n. . .\n";
+        let puzzle = &futoshiki::text::read_any("test", board).unwrap()[0].puzzle;
+        let level = serde_json::to_value(FutoshikiLevel::new(puzzle)).unwrap();
+        let expected = serde_json::json!({
+            "size": 3, "givens": [0, 0, 0, 0, 2, 0, 0, 0, 0], "signs": [[0, 3], [1, 2]],
+        });
+        assert_eq!(level, expected);
     }
 
     #[test]

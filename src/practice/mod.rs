@@ -9,6 +9,8 @@
 //!                  GET /state: what the game says, for tests. The bot never asks.
 //! ```
 //!
+//! Flow and Futoshiki have a page each, from the same server; what they share is one file.
+//!
 //! | address | answer |
 //! |---|---|
 //! | `GET /` | the page; `?look=NAME` (one of [`LOOKS`]), `?behave=NAME,...` (of [`BEHAVIOURS`]); both take `random` with `?seed=N` |
@@ -24,7 +26,7 @@ use std::io;
 
 use thiserror::Error;
 
-pub use server::{Practice, serve};
+pub use server::{Practice, serve, serve_futoshiki};
 pub use state::{Report, State};
 
 /// The looks of the page, first the one it has if none is asked for. `page/looks.js` describes them.
@@ -77,6 +79,10 @@ pub const BEHAVIOURS: [&str; 39] = [
     "nothing",
 ];
 
+/// What the page of Futoshiki can do, as [`BEHAVIOURS`].
+pub const FUTOSHIKI_BEHAVIOURS: [&str; 6] =
+    ["drops", "focus", "refuses", "animation", "dialog", "popup"];
+
 /// Stands for another look or behaviour in each level, chosen by the seed.
 pub const RANDOM: &str = "random";
 
@@ -123,6 +129,11 @@ mod tests {
         assert_eq!(
             described(behaviours, "export const BEHAVIOURS = {"),
             BEHAVIOURS
+        );
+        let futoshiki = include_str!("page/futoshiki/behaviours.js");
+        assert_eq!(
+            described(futoshiki, "export const BEHAVIOURS = {"),
+            FUTOSHIKI_BEHAVIOURS
         );
     }
 }

@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use oxhttp::Server;
 use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use oxhttp::model::{Body, Method, Request, Response, StatusCode};
+use serde::Serialize;
 
-use super::levels::PageLevel;
+use super::levels::{FutoshikiLevel, PageLevel};
 use super::{PracticeError, Report, State};
 use crate::puzzle::flow::text::Level;
+use crate::puzzle::futoshiki::Puzzle;
 
 /// A script of the page: its address, type and text.
 macro_rules! script {
@@ -23,8 +25,35 @@ macro_rules! script {
     };
 }
 
-/// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 15] = [
+/// A file of a page: address, type, text.
+type File = (&'static str, &'static str, &'static str);
+
+/// The page of Futoshiki; what it shares with that of Flow is the same file.
+const FUTOSHIKI: [File; 8] = [
+    ("/", "text/html", include_str!("page/futoshiki/index.html")),
+    ("/style.css", "text/css", include_str!("page/style.css")),
+    (
+        "/futoshiki.css",
+        "text/css",
+        include_str!("page/futoshiki/futoshiki.css"),
+    ),
+    (
+        "/game.js",
+        "text/javascript",
+        include_str!("page/futoshiki/game.js"),
+    ),
+    (
+        "/board.js",
+        "text/javascript",
+        include_str!("page/futoshiki/board.js"),
+    ),
+    script!("box.js"),
+    script!("ending.js"),
+    script!("meter.js"),
+];
+
+/// The page of Flow.
+const FLOW: [File; 15] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
@@ -67,16 +96,33 @@ impl Practice {
     }
 }
 
-/// Serves the game on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
+/// Serves a game of Flow on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
 ///
 /// # Errors
 /// [`PracticeError`]: no levels, or a port that cannot be had.
 pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
+    let page_levels: Vec<PageLevel> = levels.iter().map(PageLevel::new).collect();
+    serve_page(&FLOW, &page_levels, port)
+}
+
+/// The same for Futoshiki.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_futoshiki(levels: &[Puzzle], port: u16) -> Result<Practice, PracticeError> {
+    let page_levels: Vec<FutoshikiLevel> = levels.iter().map(FutoshikiLevel::new).collect();
+    serve_page(&FUTOSHIKI, &page_levels, port)
+}
+
+fn serve_page(
+    files: &'static [File],
+    levels: &[impl Serialize],
+    port: u16,
+) -> Result<Practice, PracticeError> {
     if levels.is_empty() {
         return Err(PracticeError::NoLevels);
     }
-    let page_levels: Vec<PageLevel> = levels.iter().map(PageLevel::new).collect();
-    let levels_json = serde_json::json!(page_levels).to_string();
+    let levels_json = serde_json::json!(levels).to_string();
     let state = Arc::new(Mutex::new(State::new(levels.len())));
     let shared = Arc::clone(&state);
     let listen = |cause: io::Error| match cause.kind() {
@@ -84,7 +130,7 @@ pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
         _ => PracticeError::Listen { port, cause },
     };
     let port = free_port(port).map_err(listen)?;
-    Server::new(move |request| answer(request, &levels_json, &shared))
+    Server::new(move |request| answer(request, files, &levels_json, &shared))
         .bind((Ipv4Addr::LOCALHOST, port))
         .with_max_concurrent_connections(MOST_CONNECTIONS)
         .spawn()
@@ -99,7 +145,12 @@ fn free_port(port: u16) -> io::Result<u16> {
         .port())
 }
 
-fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Response<Body> {
+fn answer(
+    request: &mut Request<Body>,
+    files: &[File],
+    levels: &str,
+    state: &Mutex<State>,
+) -> Response<Body> {
     if !is_for_this_machine(request) {
         let words = "this game answers only to http://127.0.0.1 and http://localhost";
         return plain(StatusCode::MISDIRECTED_REQUEST, words);
@@ -121,7 +172,7 @@ fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Re
             "application/json",
             serde_json::json!(*lock(state)).to_string(),
         ),
-        _ => match FILES.iter().find(|(address, ..)| *address == path) {
+        _ => match files.iter().find(|(address, ..)| *address == path) {
             Some((_, kind, text)) => reply(kind, *text),
             None => plain(StatusCode::NOT_FOUND, "no such page: the game is at /"),
         },

@@ -24,8 +24,9 @@ impl Game {
     /// Starts `flowbot practice` on a free port.
     pub fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_flowbot"))
-            .args(["practice", "--port", "0"])
+            .arg("practice")
             .args(arguments)
+            .args(["--port", "0"])
             .stdout(Stdio::piped())
             .spawn()
             .expect("flowbot can be started");

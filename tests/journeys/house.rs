@@ -40,14 +40,15 @@ const BOARD_DETECTION: [&[&str]; 9] = [
 ];
 
 /// The rooms of `play`, for which the same holds.
-const PLAYING: [&[&str]; 10] = [
+const PLAYING: [&[&str]; 11] = [
     &["recording"],
+    &["any"],
     &["run"],
     &["session"],
     &["drawing", "next_level"],
     &["context"],
     &["event"],
-    &["find", "flow", "observer", "testkit"],
+    &["find", "flow", "futoshiki", "observer", "testkit"],
     &["learned"],
     &["family", "options"],
     &["error", "spent"],

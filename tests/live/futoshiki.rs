@@ -1,5 +1,11 @@
-//! Futoshiki in a native game that is not ours.
+//! Futoshiki, in the practice game and in a native game that is not ours. flowbot is not told which puzzle it is.
 
+use std::io::Read;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::common::desktop::Desktop;
+use crate::common::stage::wait_until;
 use crate::common::unequal::{TITLE, Unequal};
 
 /// Plays a board of the native game; without a word which puzzle it is, or which window.
@@ -44,4 +50,138 @@ fn unequal_6x6() {
 #[test]
 fn unequal_9x9() {
     plays("9dx#3");
+}
+
+/// Plays boards of the practice game that behaves like this; the game itself says whether they are solved.
+#[track_caller]
+fn practises(size: u32, count: usize, behave: Option<&str>) {
+    let (size, boards) = (size.to_string(), count.to_string());
+    let mut game = vec![
+        "futoshiki",
+        "--size",
+        &size,
+        "--count",
+        &boards,
+        "--seed",
+        "1",
+    ];
+    game.extend(behave.map(|names| ["--behave", names]).iter().flatten());
+    let desktop = Desktop::with_game(&game);
+    let played = desktop.flowbot(&["play", "--levels", &boards, "--json"]);
+    let played = { played }.output().unwrap();
+    let (told, said) = (
+        String::from_utf8_lossy(&played.stdout),
+        String::from_utf8_lossy(&played.stderr),
+    );
+    assert!(played.status.success(), "{told}{said}");
+    desktop.game.wait_until("solved the last board", |report| {
+        report.level == count && report.solved
+    });
+    let state = desktop.game.state();
+    let strays: u64 = state.levels.iter().flatten().map(|one| one.strays).sum();
+    assert_eq!((state.solved_count(), strays), (count, 0), "{state:?}");
+    assert!(!desktop.is_button_down());
+    for line in told.lines() {
+        let told: serde_json::Value = serde_json::from_str(line).unwrap();
+        let digits = told["cells"].as_f64().unwrap();
+        println!(
+            "FIGURES practice {size}: {digits} digits, {:.1} ms a digit, {} again",
+            1000.0 * told["draw_s"].as_f64().unwrap() / digits,
+            told["redrawn"]
+        );
+    }
+}
+
+#[test]
+fn practice_goes_on_by_itself() {
+    practises(5, 3, None);
+}
+
+#[test]
+fn practice_loses_digits_and_the_first_click() {
+    practises(5, 3, Some("drops,focus"));
+}
+
+#[test]
+fn practice_takes_no_digit_that_breaks_a_rule() {
+    practises(6, 2, Some("refuses"));
+}
+
+#[test]
+fn practice_asks_before_it_goes_on() {
+    practises(6, 3, Some("dialog"));
+}
+
+#[test]
+fn practice_dances() {
+    practises(4, 3, Some("animation"));
+}
+
+#[test]
+fn practice_shows_a_pop_up() {
+    practises(4, 3, Some("popup"));
+}
+
+/// A board of nine, and flowbot in the middle of it.
+fn in_mid_board() -> Option<(Unequal, std::process::Child, tempfile::TempDir)> {
+    let game = Unequal::open("9de#5")?;
+    let state = tempfile::tempdir().unwrap();
+    let mut flowbot = game.flowbot(&["play"], state.path());
+    let before = game.picture();
+    let child = flowbot.stdout(Stdio::null()).spawn().unwrap();
+    wait_until("a digit is entered", || {
+        game.shown().is_some_and(|shown| shown.picture != before)
+    });
+    Some((game, child, state))
+}
+
+#[test]
+fn a_hand_on_the_mouse_and_a_signal_stop_it() {
+    for by_signal in [false, true] {
+        let Some((game, mut flowbot, _state)) = in_mid_board() else {
+            return;
+        };
+        if by_signal {
+            let signal = format!("kill -TERM {}", flowbot.id());
+            let sent = std::process::Command::new("sh")
+                .args(["-c", &signal])
+                .status();
+            assert!(sent.unwrap().success());
+        } else {
+            game.server.point_at(5, 5);
+        }
+        let ended = flowbot.wait().unwrap();
+        let mut said = String::new();
+        flowbot
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut said)
+            .unwrap();
+        assert_eq!(ended.code(), Some(6), "{said}");
+        let stopped = game.picture();
+        // Nothing more comes: what could is more than a digit every 100 ms.
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(game.picture() == stopped, "it went on after it had ended");
+        assert!(!game.server.is_button_down());
+    }
+}
+
+#[test]
+fn a_window_that_is_moved_is_followed() {
+    let Some((game, mut flowbot, _state)) = in_mid_board() else {
+        return;
+    };
+    let window = game.server.window(TITLE).unwrap();
+    game.server.move_window(window, 40, 60);
+    let ended = flowbot.wait().unwrap();
+    let mut said = String::new();
+    flowbot
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
+    assert!(ended.success(), "{said}");
+    assert!(game.board().givens().iter().all(Option::is_some));
 }

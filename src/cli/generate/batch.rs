@@ -39,7 +39,7 @@ pub(super) struct Batch {
 
 /// How hard puzzles are, as `--difficulty` takes it.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Hardness {
+pub(in crate::cli) enum Hardness {
     Easy,
     Medium,
     Hard,
@@ -103,7 +103,11 @@ pub(in crate::cli) fn seed_of_now() -> u64 {
 }
 
 /// What is made of a seed within a time.
-pub(super) fn within<T>(patience: Duration, seed: u64, make: impl FnOnce(&Limits) -> T) -> T {
+pub(in crate::cli) fn within<T>(
+    patience: Duration,
+    seed: u64,
+    make: impl FnOnce(&Limits) -> T,
+) -> T {
     let begin = Instant::now();
     let limits = Limits {
         guesses: None,

@@ -11,8 +11,8 @@ use crate::generate::{
     BoardKind, Difficulty, GenerateError, Generated, LONGEST_SIDE, Recipe, SHORTEST_SIDE, generate,
 };
 use crate::puzzle::flow::text::{Level, json, pack_line, write_puzzle};
-use batch::{Batch, Hardness, within};
-pub(super) use batch::{PATIENCE, seed_of_now};
+use batch::Batch;
+pub(super) use batch::{Hardness, PATIENCE, seed_of_now, within};
 
 const EXAMPLES: &str = "\
 Examples:

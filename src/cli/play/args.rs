@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 const EXAMPLES: &str = "\
 Examples:
-  flowbot play                            the only window that shows a board
+  flowbot play                            the only window that shows a board, of Flow or Futoshiki
   flowbot play --window flow --levels 5   five levels in the window with `flow` in its title
   flowbot play --dry-run                  show what would be drawn; the mouse stays where it is
 

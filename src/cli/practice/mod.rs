@@ -1,5 +1,7 @@
 //! `flowbot practice`: Serve the practice game.
 
+mod futoshiki;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -7,11 +9,11 @@ use std::sync::mpsc;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 
-use super::Exit;
-use super::files;
-use super::generate::{Kind, PATIENCE, Size, made, seed_of_now};
-use super::progress::Progress;
-use super::stdio::tell;
+use crate::cli::Exit;
+use crate::cli::files;
+use crate::cli::generate::{Kind, PATIENCE, Size, made, seed_of_now};
+use crate::cli::progress::Progress;
+use crate::cli::stdio::tell;
 use crate::generate::Recipe;
 use crate::practice::{BEHAVIOURS, LOOKS, RANDOM, serve};
 use crate::puzzle::flow::text::{Level, read_bytes};
@@ -23,6 +25,7 @@ Examples:
   flowbot practice --kind warps             borders that are joined to the opposite ones
   flowbot practice levels.txt --look light  the levels of a file
   flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
+  flowbot practice futoshiki --size 6       the other puzzle: click a cell, type a digit
 
 Ctrl-C ends it.";
 
@@ -31,8 +34,11 @@ const MOST_PAGE_SEED: u64 = 1 << 32;
 
 /// Serve the practice game
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(super) struct Args {
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(in crate::cli) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
+
     /// Puzzle or pack files to play, or - for standard input; without them levels are made
     files: Vec<PathBuf>,
 
@@ -77,24 +83,38 @@ pub(super) struct Args {
     behave: Vec<String>,
 }
 
+/// Another puzzle.
+#[derive(Debug, clap::Subcommand)]
+enum Other {
+    Futoshiki(futoshiki::Args),
+}
+
 /// One of these names, or [`RANDOM`].
 fn one_of(names: &'static [&'static str]) -> PossibleValuesParser {
     PossibleValuesParser::new(names.iter().chain([&RANDOM]))
 }
 
 /// Runs the command.
-pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
+pub(in crate::cli) fn run(args: Args) -> anyhow::Result<Exit> {
+    if let Some(Other::Futoshiki(args)) = args.other {
+        return futoshiki::run(&args);
+    }
     let seed = args.seed.unwrap_or_else(seed_of_now);
     let levels = if args.files.is_empty() {
         make(&args, seed)?
     } else {
         read(&args.files)?
     };
+    let practice = serve(&levels, args.port)?;
+    stand(&address(&practice.url(), &args, seed))
+}
+
+/// Says where a game is that is being served, and stands until a signal comes.
+fn stand(address: &str) -> anyhow::Result<Exit> {
     let (stop, stopped) = mpsc::channel();
     // Nobody listens after the first signal, when the process is about to end anyway.
     ctrlc::set_handler(move || stop.send(()).unwrap_or(()))?;
-    let practice = serve(&levels, args.port)?;
-    tell(&address(&practice.url(), &args, seed));
+    tell(address);
     io::stdout().flush()?;
     stopped.recv()?;
     Ok(Exit::Done)

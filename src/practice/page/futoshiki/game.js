@@ -1,0 +1,193 @@
+// The game of Futoshiki: level after level, a click selects a cell, a key or the pad enters a digit.
+
+import { Board } from "./board.js";
+import { clearEnding, ending } from "./ending.js";
+import { Meter } from "./meter.js";
+
+const DROPPED = 7; // one digit in so many is lost by a game that drops digits
+const CELL = 58; // the side of a cell and of the gap between two, in CSS pixels
+const GAP = 30;
+
+const query = new URLSearchParams(location.search);
+const does = new Set((query.get("behave") ?? "").split(",").filter(Boolean));
+const part = (id) => document.getElementById(id);
+const inDevicePixels = (length) => length * (window.devicePixelRatio || 1);
+const meter = new Meter(() => [0, 0], () => inDevicePixels(CELL));
+
+let levels = [];
+let number = 0; // of the level on show, from 0
+let board;
+let selected = null;
+let notes = false; // whether digits are pencil marks
+let entries = 0;
+let hasFocus = !does.has("focus");
+
+function show(wanted) {
+  number = wanted;
+  board = new Board(levels[number]);
+  part("size").textContent = `${board.size}x${board.size}`;
+  part("previous").disabled = number === 0;
+  part("next").disabled = isLast();
+  history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level
+  build();
+  begin();
+}
+
+// The level on show from its first state: also after "restart".
+function begin() {
+  clearEnding();
+  board.restart();
+  selected = null;
+  part("name").textContent = `level ${number + 1}`;
+  paint();
+  meter.begin(number + 1, board);
+}
+
+function isLast() {
+  return number === levels.length - 1;
+}
+
+function build() {
+  const { size } = board;
+  const tracks = Array.from({ length: size }, () => `${CELL}px`).join(` ${GAP}px `);
+  const grid = part("board");
+  Object.assign(grid.style, { gridTemplateColumns: tracks, gridTemplateRows: tracks });
+  const cells = board.givens.map((_, cell) => place("cell", 2 * Math.floor(cell / size), 2 * (cell % size)));
+  cells.forEach((element, cell) => element.addEventListener("pointerdown", () => select(cell)));
+  const signs = board.signs.map(([smaller, larger]) => sign(smaller, larger));
+  grid.replaceChildren(...cells, ...signs);
+  const digits = Array.from({ length: size }, (_, index) => index + 1);
+  part("pad").replaceChildren(...digits.map((digit) => button(digit)));
+}
+
+function place(kind, row, column) {
+  const element = document.createElement("div");
+  element.className = kind;
+  Object.assign(element.style, { gridRow: row + 1, gridColumn: column + 1 });
+  return element;
+}
+
+function button(digit) {
+  const element = document.createElement("button");
+  element.textContent = digit;
+  element.addEventListener("click", () => enter(digit, notes));
+  return element;
+}
+
+// A chevron between two neighbours, with its tip at the smaller one.
+function sign(smaller, larger) {
+  const { size } = board;
+  const [rows, columns] = [(cell) => Math.floor(cell / size), (cell) => cell % size];
+  const element = place("sign", rows(smaller) + rows(larger), columns(smaller) + columns(larger));
+  const turn = Math.atan2(rows(larger) - rows(smaller), columns(larger) - columns(smaller));
+  element.innerHTML = `<svg width="22" height="22" viewBox="-11 -11 22 22"><path d="M6,-9 L-6,0 L6,9" transform="rotate(${(turn * 180) / Math.PI})"/></svg>`;
+  return element;
+}
+
+function paint() {
+  const { wrong } = board;
+  [...part("board").querySelectorAll(".cell")].forEach((element, cell) => {
+    const digit = board.digits[cell];
+    element.textContent = digit === 0 ? "" : digit.toString(36).toUpperCase();
+    element.classList.toggle("given", board.isGiven(cell));
+    element.classList.toggle("wrong", wrong.has(cell));
+    element.classList.toggle("selected", cell === selected);
+    if (digit === 0 && board.marks[cell].size) element.append(marks(cell));
+  });
+  part("notes").classList.toggle("on", notes);
+  part("filled").textContent = `filled: ${board.filledCount}/${board.digits.length}`;
+  part("moves").textContent = `digits entered: ${board.moves}`;
+}
+
+function marks(cell) {
+  const element = document.createElement("span");
+  element.className = "marks";
+  element.textContent = [...board.marks[cell]].sort().join("");
+  return element;
+}
+
+function select(cell) {
+  meter.touch();
+  const isLost = !hasFocus;
+  hasFocus = true;
+  if (isLost || board.isSolved) return;
+  selected = cell;
+  paint();
+}
+
+// Takes a digit for the selected cell, 0 to clear it.
+function enter(digit, isMark) {
+  if (selected === null || board.isSolved || digit > board.size) return;
+  entries += 1;
+  if (does.has("drops") && entries % DROPPED === 0) return;
+  const before = board.digits[selected];
+  if (isMark && digit !== 0) board.mark(selected, digit);
+  else board.enter(selected, digit);
+  if (does.has("refuses") && board.wrong.has(selected)) board.enter(selected, before);
+  paint();
+  meter.release();
+  meter.report();
+  if (board.isSolved) win();
+}
+
+async function win() {
+  const won = board;
+  const words = isLast() ? "That was the last level!" : "Level complete!";
+  selected = null;
+  paint();
+  part("name").textContent = "level complete!";
+  part("verdict").textContent = words;
+  part("summary").textContent = `You entered ${board.moves} digits.`;
+  part("advance").textContent = isLast() ? "close" : "next level";
+  const way = await ending(does, { isLast: isLast(), words, isTold: () => meter.isTold() });
+  if (board !== won || !board.isSolved) return; // another control led on
+  clearEnding();
+  if (way === "next") meter.ledOn();
+  if (!isLast()) show(number + 1);
+}
+
+// Moves the selection so many cells right and down.
+function step(right, down) {
+  const { size } = board;
+  const clamp = (at) => Math.min(Math.max(at, 0), size - 1);
+  const from = selected ?? 0;
+  selected = clamp(Math.floor(from / size) + down) * size + clamp((from % size) + right);
+  paint();
+}
+
+function toggleNotes() {
+  notes = !notes;
+  paint();
+}
+
+const KEYS = {
+  ArrowLeft: () => step(-1, 0),
+  ArrowRight: () => step(1, 0),
+  ArrowUp: () => step(0, -1),
+  ArrowDown: () => step(0, 1),
+  PageUp: () => part("previous").click(),
+  PageDown: () => part("next").click(),
+  Backspace: () => enter(0, false),
+  Delete: () => enter(0, false),
+  n: toggleNotes,
+  r: begin,
+};
+
+part("previous").addEventListener("click", () => show(number - 1));
+part("next").addEventListener("click", () => {
+  if (board.isSolved) meter.ledOn();
+  show(number + 1);
+});
+part("restart").addEventListener("click", begin);
+part("notes").addEventListener("click", toggleNotes);
+window.addEventListener("pointerdown", ({ target }) => target.closest("button") || meter.pressAnywhere(), true);
+window.addEventListener("keydown", (event) => {
+  if (part("complete").open || event.ctrlKey || event.altKey) return;
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : null);
+  if (digit) enter(Number(digit), notes || event.shiftKey);
+  else KEYS[event.key]?.();
+});
+
+levels = await (await fetch("levels")).json();
+const asked = Number(location.hash.slice(1));
+show(asked >= 1 && asked <= levels.length ? asked - 1 : 0);
