@@ -87,6 +87,30 @@ impl Unequal {
             .puzzle
     }
 
+    /// Has flowbot play the board, without a word which puzzle it is or which window; gives how many digits it entered, and
+    /// the milliseconds that each took.
+    #[track_caller]
+    pub fn is_played(&self) -> String {
+        let state = tempfile::tempdir().unwrap();
+        let first = self.board();
+        let mut played = self.flowbot(&["play", "--json"], state.path());
+        let played = played.output().unwrap();
+        let (told, said) = (
+            String::from_utf8_lossy(&played.stdout),
+            String::from_utf8_lossy(&played.stderr),
+        );
+        assert!(played.status.success(), "{told}{said}");
+        self.is_solved(&first);
+        let told: serde_json::Value = serde_json::from_str(told.trim()).unwrap();
+        assert_eq!(told["puzzle"], "futoshiki");
+        let digits = told["cells"].as_f64().unwrap();
+        let time = 1000.0 * told["draw_s"].as_f64().unwrap() / digits;
+        format!(
+            "{digits} digits, {time:.1} ms a digit, {} again",
+            told["redrawn"]
+        )
+    }
+
     /// Waits until all cells hold digits, the givens and signs of `first` are there, and no rule is broken, by the rules as
     /// they are written here and by the game's own word: it shows nothing in red.
     #[track_caller]

@@ -21,6 +21,7 @@ use common::desktop::Desktop;
 use common::figures::Figures;
 use common::numberlink::{Numberlink, python};
 use common::shared;
+use common::unequal::Unequal;
 use each_behaviour::boards;
 
 /// Levels of a pack file that `flowbot generate` makes: so many of each side.
@@ -172,6 +173,23 @@ fn a_native_game() {
     }
     println!("numberlink: {paces:.1?} ms a cell, board by board");
     assert!(paces[paces.len() - 1] <= MOST);
+}
+
+/// Twenty boards of a game of Futoshiki that is not ours, of all sizes and difficulties.
+#[test]
+fn twenty_boards_of_unequal() {
+    // A trivial board of few cells may have no sign, and is no Futoshiki to flowbot then.
+    let kinds = [
+        "4de", "5de", "5dt", "5dk", "6de", "6dt", "6dk", "6dx", "7de", "7dt", "7dk", "7dx", "7dr",
+        "8de", "8dk", "8dx", "8dr", "9de", "9dk", "9dx",
+    ];
+    for (kind, seed) in kinds.into_iter().zip(1..) {
+        let id = format!("{kind}#{seed}");
+        let Some(game) = Unequal::open(&id) else {
+            return;
+        };
+        println!("unequal {id}: {}", game.is_played());
+    }
 }
 
 /// Memory in use by a process, in KiB; `None` of one that has ended.
