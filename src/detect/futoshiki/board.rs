@@ -5,7 +5,7 @@ use image::RgbImage;
 use super::digits::{self, Content};
 use super::grid::BoxGrid;
 use super::shown::signs;
-use crate::geometry::{Cell, PixelRect};
+use crate::geometry::Cell;
 use crate::puzzle::futoshiki::Inequality;
 
 /// The boxes of a board that lies upright.
@@ -15,11 +15,6 @@ pub struct Boxes(BoxGrid);
 impl Boxes {
     pub(super) fn of(grid: BoxGrid) -> Self {
         Self(grid)
-    }
-
-    /// The inside of a box.
-    pub fn rect(&self, cell: Cell) -> PixelRect {
-        self.0.rect(cell.row.into(), cell.col.into())
     }
 
     /// Whether a picture is large enough to show all of them.

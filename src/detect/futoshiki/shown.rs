@@ -128,7 +128,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
 pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<String>) {
     let mut unclear = Vec::new();
     let mut inequalities = Vec::new();
-    let signs = Signs::of(picture, &grid);
+    let signs = Signs::of(picture, grid);
     for (row, col, gap) in signs.all() {
         let cell = Cell::new(row as u16, col as u16);
         let next = match gap {

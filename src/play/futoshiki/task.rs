@@ -126,7 +126,6 @@ fn ground(picture: &RgbImage, lattice: &Lattice) -> Option<[u8; 3]> {
         .flat_map(|row| inner(lattice.cols()).map(move |col| Cell::new(row, col)));
     let pixels: Vec<[u8; 3]> = cells
         .filter_map(|cell| pixel_at(picture, lattice.at(cell, 0.5, 0.5)))
-        .map(|pixel| pixel.into())
         .collect();
     let channel = |channel: usize| {
         let mut levels: Vec<u8> = pixels.iter().map(|pixel| pixel[channel]).collect();

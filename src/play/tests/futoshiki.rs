@@ -39,7 +39,7 @@ fn shown(desktop: &FakeDesktop) -> (usize, String) {
             .windows
             .iter()
             .filter_map(|one| one.futoshiki.as_ref());
-        let game = games.last().unwrap();
+        let game = { games }.next_back().unwrap();
         (game.solved, game.keys.clone())
     })
 }
@@ -57,7 +57,11 @@ fn empty(board: &Puzzle) -> usize {
 fn each_empty_cell_is_clicked_and_typed_into_once_at_every_scale() {
     let board = board(5, 1);
     for scale in [1.0, 2.0] {
-        let desktop = desktop_at(scale, &[board.clone()], EntryBehaviour::default());
+        let desktop = desktop_at(
+            scale,
+            std::slice::from_ref(&board),
+            EntryBehaviour::default(),
+        );
         let run = played(&desktop, 1);
         run.result.unwrap();
         let (solved, keys) = shown(&desktop);
@@ -102,7 +106,7 @@ fn what_is_lost_is_entered_again_and_what_is_wrong_is_corrected() {
         garbled(last),
         forgotten(6),
     ] {
-        let desktop = desktop(&[board.clone()], behaviour);
+        let desktop = desktop(std::slice::from_ref(&board), behaviour);
         let run = played(&desktop, 1);
         run.result
             .unwrap_or_else(|error| panic!("{behaviour:?}: {error}"));
@@ -130,7 +134,7 @@ fn a_game_that_takes_no_keys_is_left_after_few() {
 fn a_hand_on_the_mouse_stops_it_and_a_window_in_front_gets_no_keys() {
     let board = board(5, 7);
     for (accident, keys) in [(Accident::PersonMoves, 4), (Accident::Covered, 4)] {
-        let desktop = desktop(&[board.clone()], EntryBehaviour::default());
+        let desktop = desktop(std::slice::from_ref(&board), EntryBehaviour::default());
         desktop.with(|world| world.accident_at_key = Some((4, accident)));
         let result = played(&desktop, 1).result;
         assert!(result.is_err(), "{accident:?}");
@@ -141,7 +145,7 @@ fn a_hand_on_the_mouse_stops_it_and_a_window_in_front_gets_no_keys() {
 #[test]
 fn a_window_that_is_moved_is_followed() {
     let board = board(5, 8);
-    let desktop = desktop(&[board.clone()], EntryBehaviour::default());
+    let desktop = desktop(std::slice::from_ref(&board), EntryBehaviour::default());
     desktop.with(|world| world.accident_at_key = Some((4, Accident::WindowMoves(30.0, 25.0))));
     played(&desktop, 1).result.unwrap();
     assert_eq!(shown(&desktop).0, 1);
