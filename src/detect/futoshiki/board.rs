@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::digits::{self, Content};
 use super::grid::BoxGrid;
-use super::shown::signs;
+use super::signs::signs;
 use crate::geometry::Cell;
 use crate::puzzle::futoshiki::Inequality;
 

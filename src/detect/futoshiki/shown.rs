@@ -1,17 +1,15 @@
 //! What a grid of boxes shows.
 
-use std::cmp::Ordering;
-
 use image::RgbImage;
 
 use super::board::Boxes;
 use super::boxes::boxes;
 use super::digits::{Content, content};
 use super::grid::{BoxGrid, grids};
-use super::signs::{Gap, Sign, Signs};
+use super::signs::signs;
 use super::tilted;
 use crate::geometry::{Cell, Projection};
-use crate::puzzle::futoshiki::{Digit, Inequality, Puzzle};
+use crate::puzzle::futoshiki::{Digit, Puzzle};
 use crate::vision::colour::step;
 
 /// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
@@ -122,31 +120,4 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         colours,
         unclear,
     }
-}
-
-/// The signs on a grid, and those that cannot be told, in words.
-pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<String>) {
-    let mut unclear = Vec::new();
-    let mut inequalities = Vec::new();
-    let signs = Signs::of(picture, grid);
-    for (row, col, gap) in signs.all() {
-        let cell = Cell::new(row as u16, col as u16);
-        let next = match gap {
-            Gap::Right => Cell::new(cell.row, cell.col + 1),
-            Gap::Below => Cell::new(cell.row + 1, cell.col),
-        };
-        match signs.sign(row, col, gap) {
-            Sign::None => {}
-            Sign::Is(Ordering::Less) => inequalities.push(Inequality {
-                smaller: cell,
-                larger: next,
-            }),
-            Sign::Is(_) => inequalities.push(Inequality {
-                smaller: next,
-                larger: cell,
-            }),
-            Sign::Unknown => unclear.push(format!("the sign between {cell} and {next}")),
-        }
-    }
-    (inequalities, unclear)
 }

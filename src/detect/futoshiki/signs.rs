@@ -6,7 +6,8 @@ use image::RgbImage;
 
 use super::grid::BoxGrid;
 use super::ink::{Mark, ground, marks, merged};
-use crate::geometry::PixelRect;
+use crate::geometry::{Cell, PixelRect};
+use crate::puzzle::futoshiki::Inequality;
 use crate::vision::colour::step;
 
 /// The least contrast of a sign, in levels.
@@ -174,6 +175,33 @@ impl<'a> Signs<'a> {
             .map(|(row, col)| (row, col, Gap::Below));
         right.chain(below).collect()
     }
+}
+
+/// The signs on a grid, and those that cannot be told, in words.
+pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<String>) {
+    let mut unclear = Vec::new();
+    let mut inequalities = Vec::new();
+    let signs = Signs::of(picture, grid);
+    for (row, col, gap) in signs.all() {
+        let cell = Cell::new(row as u16, col as u16);
+        let next = match gap {
+            Gap::Right => Cell::new(cell.row, cell.col + 1),
+            Gap::Below => Cell::new(cell.row + 1, cell.col),
+        };
+        match signs.sign(row, col, gap) {
+            Sign::None => {}
+            Sign::Is(Ordering::Less) => inequalities.push(Inequality {
+                smaller: cell,
+                larger: next,
+            }),
+            Sign::Is(_) => inequalities.push(Inequality {
+                smaller: next,
+                larger: cell,
+            }),
+            Sign::Unknown => unclear.push(format!("the sign between {cell} and {next}")),
+        }
+    }
+    (inequalities, unclear)
 }
 
 /// Whether a mark is a straight line from end to end, along the gap or across it: a frame over the boxes, or what is left of a
