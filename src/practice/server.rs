@@ -24,7 +24,7 @@ macro_rules! script {
 }
 
 /// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 15] = [
+const FILES: [(&str, &str, &str); 16] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
@@ -39,6 +39,7 @@ const FILES: [(&str, &str, &str); 15] = [
     script!("meter.js"),
     script!("mirror.js"),
     script!("paint.js"),
+    script!("shape.js"),
     script!("tiling.js"),
 ];
 
