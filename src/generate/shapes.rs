@@ -72,8 +72,8 @@ impl Drawing {
 /// Rhombs around a middle, each of `side` by `side` cells: three are a cube, more a star.
 fn rhombs(count: usize, side: usize) -> Drawing {
     let ray = |number: usize| {
-        let (right, up) = (TAU * (number % count) as f64 / count as f64).sin_cos();
-        [right, -up]
+        let (right, down) = (TAU * (number % count) as f64 / count as f64).sin_cos();
+        [right, down]
     };
     let node = |rhomb: usize, out: usize, on: usize| (rhomb % count * side + out) * side + on;
     let mut drawing = Drawing::default();
@@ -108,8 +108,8 @@ fn ring(rings: usize, sectors: usize) -> Drawing {
     let innermost = INNERMOST * sectors as f64 / TAU;
     let pieces = sectors * PIECES;
     let place = |out: f64, piece: usize, of: usize| {
-        let (right, up) = (TAU * (piece % of) as f64 / of as f64).sin_cos();
-        [(innermost + out) * right, -(innermost + out) * up]
+        let (right, down) = (TAU * (piece % of) as f64 / of as f64).sin_cos();
+        [(innermost + out) * right, (innermost + out) * down]
     };
     let mut drawing = Drawing::default();
     for (ring, sector) in (0..rings).flat_map(|ring| (0..sectors).map(move |at| (ring, at))) {
