@@ -155,7 +155,6 @@ fn real_levels_with_joined_borders() {
     thirty_real("warps", Some("sides"));
 }
 
-/// What is learned of a native game in some boards is kept for the next, until it is played at its own pace.
 /// Ten levels on no lattice of the size that the game makes if none is asked for.
 #[track_caller]
 fn ten_shapes(kind: &str) {
@@ -188,6 +187,7 @@ fn rings() {
     ten_shapes("ring");
 }
 
+/// What is learned of a native game in some boards is kept for the next, until it is played at its own pace.
 #[test]
 fn a_native_game() {
     /// Time a cell of the last board, in milliseconds.
