@@ -48,6 +48,7 @@ export class Board {
   constructor(level, rules) {
     this.rules = rules;
     this.tiling = tilingOf(level);
+    this.isShape = Boolean(level.graph); // whether it is on no lattice
     this.rows = level.rows;
     this.cols = level.cols;
     this.pairs = level.pairs;

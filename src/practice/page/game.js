@@ -53,7 +53,7 @@ function show(wanted) {
   wear(look);
   dress(board, look, does);
   mirror.show(does.has("mirror"));
-  part("size").textContent = `${board.cols}x${board.rows}`;
+  part("size").textContent = board.isShape ? `${board.size} cells` : `${board.cols}x${board.rows}`;
   part("previous").disabled = number === 0;
   part("next").disabled = isLast() && !isOpening;
   history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level

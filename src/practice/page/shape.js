@@ -1,7 +1,7 @@
 // Where the cells of a board on no lattice lie: a cube, a star, a ring. It has what a tiling has, see tiling.js. The board is one
 // row of cells; a side is one straight piece of a cell's outline.
 
-const OUTLINE = 4.5; // width of the outline of the board, in widths of lines, as in the game
+const OUTLINE = 4.2; // width of the outline of the board, in widths of lines: less is no border to reading, more a region of its own
 const NOWHERE = [-1, -1];
 
 export function shapeTiling({ positions, outlines, edges }) {
