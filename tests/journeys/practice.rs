@@ -73,7 +73,7 @@ fn a_page_with_all_its_files_is_served() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 14, "style and thirteen scripts: {scripts:?}");
+    assert_eq!(seen, 15, "style and fourteen scripts: {scripts:?}");
 }
 
 #[test]
