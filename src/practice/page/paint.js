@@ -43,7 +43,8 @@ export class Painter {
     const density = window.devicePixelRatio || 1;
     const shadows = board.isJoined ? 2 * SHADOWS : 0;
     const line = look.line?.[1] ?? 0;
-    const border = Math.max(line, board.tiling.outline * line, look.frame?.[1] ?? 0, isBold(board) ? WALL : 0, shadows);
+    const outline = board.isShape ? board.tiling.outline * line : line; // of hexagons the outer half is cut off
+    const border = Math.max(outline, look.frame?.[1] ?? 0, isBold(board) ? WALL : 0, shadows);
     const [cols, rows] = board.tiling.size(board.rows, board.cols);
     const room = Math.min(width / (cols + border), height / (rows + border));
     this.cell = Math.max(8, Math.floor(room * density));
