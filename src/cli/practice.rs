@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::Exit;
 use super::files;
+use super::film::SHOW_ME;
 use super::generate::{Kind, PATIENCE, Size, made, seed_of_now};
 use super::progress::Progress;
 use super::stdio::tell;
@@ -25,6 +26,7 @@ Examples:
   flowbot practice levels.txt --look light  the levels of a file
   flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
 
+The button \"show me how\" shows over the board how its level is solved; it does not count.
 Ctrl-C ends it.";
 
 /// Cells along a side of a plain board, if nothing else is asked for.
@@ -92,7 +94,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let (stop, stopped) = mpsc::channel();
     // Nobody listens after the first signal, when the process is about to end anyway.
     ctrlc::set_handler(move || stop.send(()).unwrap_or(()))?;
-    let practice = serve(&levels, args.port)?;
+    let practice = serve(levels, SHOW_ME, args.port)?;
     tell(&address(&practice.url(), &args, seed));
     io::stdout().flush()?;
     stopped.recv()?;

@@ -9,7 +9,7 @@ use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use oxhttp::model::{Body, Method, Request, Response, StatusCode};
 
 use super::levels::PageLevel;
-use super::{PracticeError, Report, State};
+use super::{PracticeError, Report, ShowMe, State};
 use crate::puzzle::flow::text::Level;
 
 /// A script of the page: its address, type and text.
@@ -24,7 +24,7 @@ macro_rules! script {
 }
 
 /// The files of the page: address, type, text.
-const FILES: [(&str, &str, &str); 16] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
@@ -33,6 +33,7 @@ const FILES: [(&str, &str, &str); 16] = [
     script!("board.js"),
     script!("box.js"),
     script!("ending.js"),
+    script!("film.js"),
     script!("input.js"),
     script!("limit.js"),
     script!("looks.js"),
@@ -43,6 +44,8 @@ const FILES: [(&str, &str, &str); 16] = [
     script!("tiling.js"),
 ];
 
+/// What the address of a level's film begins with; its number follows.
+const FILM: &str = "/film/";
 /// A report is a few hundred bytes and the grid; no board is this large.
 const LONGEST_REPORT: u64 = 1 << 20;
 /// The names of this machine that requests may be for.
@@ -68,24 +71,36 @@ impl Practice {
     }
 }
 
+/// What requests are answered from.
+struct Served {
+    levels: Vec<Level>,
+    levels_json: String,
+    show_me: ShowMe,
+    state: Arc<Mutex<State>>,
+}
+
 /// Serves the game on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
 ///
 /// # Errors
 /// [`PracticeError`]: no levels, or a port that cannot be had.
-pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
+pub fn serve(levels: Vec<Level>, show_me: ShowMe, port: u16) -> Result<Practice, PracticeError> {
     if levels.is_empty() {
         return Err(PracticeError::NoLevels);
     }
     let page_levels: Vec<PageLevel> = levels.iter().map(PageLevel::new).collect();
-    let levels_json = serde_json::json!(page_levels).to_string();
     let state = Arc::new(Mutex::new(State::new(levels.len())));
-    let shared = Arc::clone(&state);
+    let served = Served {
+        levels_json: serde_json::json!(page_levels).to_string(),
+        levels,
+        show_me,
+        state: Arc::clone(&state),
+    };
     let listen = |cause: io::Error| match cause.kind() {
         io::ErrorKind::AddrInUse => PracticeError::PortTaken(port),
         _ => PracticeError::Listen { port, cause },
     };
     let port = free_port(port).map_err(listen)?;
-    Server::new(move |request| answer(request, &levels_json, &shared))
+    Server::new(move |request| answer(request, &served))
         .bind((Ipv4Addr::LOCALHOST, port))
         .with_max_concurrent_connections(MOST_CONNECTIONS)
         .spawn()
@@ -100,7 +115,7 @@ fn free_port(port: u16) -> io::Result<u16> {
         .port())
 }
 
-fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Response<Body> {
+fn answer(request: &mut Request<Body>, served: &Served) -> Response<Body> {
     if !is_for_this_machine(request) {
         let words = "this game answers only to http://127.0.0.1 and http://localhost";
         return plain(StatusCode::MISDIRECTED_REQUEST, words);
@@ -108,7 +123,7 @@ fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Re
     let path = request.uri().path();
     let is_get = request.method() == Method::GET;
     if request.method() == Method::POST && path == "/report" {
-        return hear(request, state);
+        return hear(request, &served.state);
     }
     if !is_get {
         return plain(
@@ -117,15 +132,30 @@ fn answer(request: &mut Request<Body>, levels: &str, state: &Mutex<State>) -> Re
         );
     }
     match path {
-        "/levels" => reply("application/json", levels.to_owned()),
+        "/levels" => reply("application/json", served.levels_json.clone()),
+        "/player.js" => reply("text/javascript", served.show_me.player),
         "/state" => reply(
             "application/json",
-            serde_json::json!(*lock(state)).to_string(),
+            serde_json::json!(*lock(&served.state)).to_string(),
         ),
+        _ if path.starts_with(FILM) => film(&path[FILM.len()..], served),
         _ => match FILES.iter().find(|(address, ..)| *address == path) {
             Some((_, kind, text)) => reply(kind, *text),
             None => plain(StatusCode::NOT_FOUND, "no such page: the game is at /"),
         },
+    }
+}
+
+/// How a level is solved, which is found out when it is asked for.
+fn film(number: &str, served: &Served) -> Response<Body> {
+    let index = number.parse::<usize>().ok();
+    let level = index.and_then(|number| served.levels.get(number.checked_sub(1)?));
+    let Some(level) = level else {
+        return plain(StatusCode::NOT_FOUND, "there is no such level");
+    };
+    match (served.show_me.film)(level) {
+        Some(film) => reply("application/json", film),
+        None => plain(StatusCode::NOT_FOUND, "no solution of it was found"),
     }
 }
 

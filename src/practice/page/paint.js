@@ -294,6 +294,14 @@ export class Painter {
     return [from[0] + to[0], from[1] + to[1]];
   }
 
+  // Where a pipe leaves a cell for another behind a side. Sides of a board on no lattice are the search's own.
+  endOf(cell, other, side) {
+    if (this.board.tiling.between) return this.board.tiling.between(cell, other);
+    const [x, y] = this.middle(cell);
+    const [outX, outY] = this.outOf(cell, side);
+    return [x + outX / 2, y + outY / 2];
+  }
+
   paintTerminal(cell, flow) {
     const { context, look } = this;
     const [x, y] = this.middle(cell);
