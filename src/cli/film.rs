@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::pipeline::Limits;
+use crate::pipeline::{Limits, NodeView, SearchView};
 use crate::practice::ShowMe;
 use crate::puzzle::flow::text::Level;
+use crate::puzzle::flow::{Colour, Puzzle, Solution};
 use crate::render::{SEARCH_PLAYER, search_json};
 use crate::solve::flow::{Engine, Film, Request, Settings, Touching};
 
@@ -43,8 +44,31 @@ fn film(level: &Level) -> Option<String> {
     let engine = Engine::default();
     let mut film = Film::new(puzzle);
     let answer = engine.solve(&request, &Settings::of(engine), &mut film);
-    let is_solved = answer.is_ok_and(|answer| !answer.solutions.is_empty());
-    let views = film.into_views();
+    let solution = answer.ok()?.solutions.into_iter().next()?;
+    let mut views = film.into_views();
+    views.push(solved_view(puzzle, &solution));
     let time = time_of_each(views.len());
-    is_solved.then(|| search_json(puzzle, &views, time).to_string())
+    Some(search_json(puzzle, &views, time).to_string())
+}
+
+/// The view of a solution. The engine tells no step of nodes that have one shape from the start, so a film may end without.
+fn solved_view(puzzle: &Puzzle, solution: &Solution) -> SearchView {
+    let board = puzzle.board();
+    let mut nodes = vec![NodeView::default(); board.node_count()];
+    for (path, colour) in solution.paths.iter().zip(0..) {
+        for step in path.windows(2) {
+            if let Some((side, edge)) = board.edge_between(step[0], step[1]) {
+                nodes[step[0].index()].on |= 1 << side.0;
+                nodes[step[1].index()].on |= 1 << edge.back.0;
+            }
+        }
+        for node in path {
+            nodes[node.index()].colour = Some(Colour(colour));
+        }
+    }
+    SearchView {
+        nodes,
+        is_solved: true,
+        ..SearchView::default()
+    }
 }

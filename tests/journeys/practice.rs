@@ -223,7 +223,7 @@ fn the_film_of_a_level_ends_with_its_solution() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("levels.puzzle");
     let [touching, bridge] = ["A..\nA..\n", "*B*\nA+A\n*B*\n"];
-    let [hive, unsolvable] = ["shape: hex\nA.A\n...\n", "AB\nBA\n"];
+    let [hive, unsolvable] = ["shape: hex\nA..\nA..\n", "AB\nBA\n"];
     std::fs::write(&file, [touching, bridge, hive, unsolvable].join("\n")).unwrap();
     let game = Game::start(&[file.to_str().unwrap()]);
     for (level, pairs) in [(1, 1), (2, 2), (3, 1)] {
