@@ -89,6 +89,9 @@ impl Exit {
             Some(GenerateError::Stopped { .. }) => Self::Limit,
             Some(
                 GenerateError::Size { .. }
+                | GenerateError::NoCube { .. }
+                | GenerateError::Points(_)
+                | GenerateError::Cells(_)
                 | GenerateError::Flows { .. }
                 | GenerateError::NoCover { .. },
             ) => Self::Usage,

@@ -67,8 +67,8 @@ impl Look {
     pub(super) fn at_frame(frame: Frame, options: &ReadOptions) -> Self {
         let start = Instant::now();
         let outcome = match read::any(&frame, options) {
-            Ok(AnyReading::Flow(reading)) => Outcome::Read(Box::new(reading)),
-            Ok(AnyReading::Futoshiki(reading)) => Outcome::Futoshiki(Box::new(reading)),
+            Ok(AnyReading::Flow(reading)) => Outcome::Read(reading),
+            Ok(AnyReading::Futoshiki(reading)) => Outcome::Futoshiki(reading),
             Err(refusal) => Outcome::Refused(refusal),
         };
         Self {

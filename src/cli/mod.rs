@@ -9,6 +9,7 @@ pub mod demo;
 mod exit;
 mod extract;
 mod files;
+mod film;
 mod generate;
 mod hint;
 mod input;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{BoardKind, Recipe};
+use super::{BoardKind, Recipe, shapes};
 use crate::geometry::{Cell, Tiling};
 use crate::puzzle::flow::{Board, BoardError, Layout, Node, Warp};
 use crate::random::Random;
@@ -22,13 +22,16 @@ const MOST_PLACES: usize = 100;
 
 /// A board without walls between cells. For a plain one no random number is taken.
 pub(super) fn board(recipe: &Recipe, random: &mut Random) -> Result<Board, BoardError> {
+    if let Some(board) = shapes::board(recipe) {
+        return board;
+    }
     let mut layout = Layout::rectangle(recipe.rows, recipe.cols);
     match recipe.kind {
-        BoardKind::Plain | BoardKind::Walls => {}
         BoardKind::Hexes => layout.tiling = Tiling::Hexagonal,
         BoardKind::Bridges => add_bridges(&mut layout, random),
         BoardKind::Holes => add_holes(&mut layout, random),
         BoardKind::Warps => join_borders(&mut layout, random),
+        _ => {}
     }
     Board::new(layout)
 }

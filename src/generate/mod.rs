@@ -14,6 +14,7 @@
 mod cover;
 pub mod futoshiki;
 mod layouts;
+mod shapes;
 
 use thiserror::Error;
 
@@ -28,6 +29,10 @@ use cover::Cover;
 pub const SHORTEST_SIDE: u16 = 3;
 /// The longest side of a board that can be asked for.
 pub const LONGEST_SIDE: u16 = 60;
+/// The points that a star can have: with fewer it is a cube or a square, with more its cells are too slim for terminals.
+pub const POINTS: std::ops::RangeInclusive<u16> = 5..=8;
+/// The most cells of a board on no lattice.
+const MOST_CELLS: usize = 3600;
 /// Real levels have no flow shorter than this.
 const SHORTEST_FLOW: usize = 3;
 /// A cover whose proof needs more guesses than this is given up: another one is found sooner.
@@ -42,9 +47,10 @@ const MOST_FAILED_STIRS: u64 = 100;
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Rows, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
+    /// Rows, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`]. Of a cube and a star: cells along a side of each rhomb. Of a ring: rings.
     pub rows: u16,
-    /// Columns, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
+    /// Columns, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`]. Of a cube: as many as rows. Of a star: its points, one of [`POINTS`]. Of a
+    /// ring: sectors.
     pub cols: u16,
     /// How many flows; `None` for a number like those of real levels of this size.
     pub flows: Option<usize>,
@@ -95,6 +101,12 @@ pub enum BoardKind {
     Warps,
     /// A rectangle of hexagons.
     Hexes,
+    /// Three faces of a cube.
+    Cube,
+    /// A star of rhombs, that each are cut into cells.
+    Star,
+    /// Rings around an empty middle, that are cut into sectors.
+    Ring,
 }
 
 /// A puzzle and the only solution it has. No path of it touches itself.
@@ -119,6 +131,23 @@ pub enum GenerateError {
         /// Columns asked for.
         cols: u16,
     },
+    /// A cube whose faces are no squares.
+    #[error("the faces of a cube are squares: ask for {rows} by {rows} or {cols} by {cols}")]
+    NoCube {
+        /// Rows asked for.
+        rows: u16,
+        /// Columns asked for.
+        cols: u16,
+    },
+    /// A star with too few or too many points.
+    #[error(
+        "a star of {0} points cannot be made: its columns are its points, from {least} to {most}",
+        least = POINTS.start(), most = POINTS.end()
+    )]
+    Points(u16),
+    /// More cells than a board on no lattice has.
+    #[error("{0} cells are too many: a cube, star or ring has at most {MOST_CELLS}")]
+    Cells(usize),
     /// A number of flows that does not fit on the board.
     #[error("{flows} flows do not fit on {cells} cells: ask for 1 to {most}")]
     Flows {
@@ -212,7 +241,16 @@ fn check(recipe: &Recipe) -> Result<(), GenerateError> {
     if !allowed.contains(&rows) || !allowed.contains(&cols) {
         return Err(wrong_size);
     }
-    let cells = usize::from(rows) * usize::from(cols);
+    match recipe.kind {
+        BoardKind::Cube if rows != cols => return Err(GenerateError::NoCube { rows, cols }),
+        BoardKind::Star if !POINTS.contains(&cols) => return Err(GenerateError::Points(cols)),
+        _ => {}
+    }
+    let on_no_lattice = shapes::cell_count(recipe);
+    if let Some(cells) = on_no_lattice.filter(|&cells| cells > MOST_CELLS) {
+        return Err(GenerateError::Cells(cells));
+    }
+    let cells = on_no_lattice.unwrap_or(usize::from(rows) * usize::from(cols));
     let most = cells / SHORTEST_FLOW;
     match recipe.flows {
         Some(flows) if !(1..=most).contains(&flows) => {
@@ -224,7 +262,8 @@ fn check(recipe: &Recipe) -> Result<(), GenerateError> {
 
 /// As many flows as real levels have: about as many as the mean side is long, a fifth less to a tenth more.
 fn usual_flows(recipe: &Recipe, random: &mut Random) -> usize {
-    let sides = usize::from(recipe.rows) + usize::from(recipe.cols);
+    let of_lattice = usize::from(recipe.rows) + usize::from(recipe.cols);
+    let sides = shapes::cell_count(recipe).map_or(of_lattice, |cells| 2 * cells.isqrt());
     let (fewest, most) = ((sides * 4).div_ceil(10), sides * 11 / 20);
     fewest + random.below(most - fewest + 1)
 }
@@ -359,6 +398,7 @@ mod tests {
             BoardKind::Holes,
             BoardKind::Warps,
             BoardKind::Hexes,
+            BoardKind::Ring,
         ] {
             for (side, seed) in [(5, 1), (6, 2), (7, 3)] {
                 let recipe = Recipe {
@@ -379,9 +419,30 @@ mod tests {
                     }
                     BoardKind::Warps => Some("warps"),
                     BoardKind::Hexes => Some("hexes"),
+                    BoardKind::Cube | BoardKind::Star | BoardKind::Ring => Some("shapes"),
                 };
                 assert_eq!(layout.kind(), word);
             }
+        }
+    }
+
+    #[test]
+    fn cubes_and_stars_have_exactly_one_solution() {
+        let cube = (BoardKind::Cube, 3, 27, 45);
+        let six = (BoardKind::Star, 6, 54, 90);
+        for (kind, cols, nodes, edges) in [cube, six, (BoardKind::Star, 5, 45, 75)] {
+            let recipe = Recipe {
+                kind,
+                ..recipe(3, cols, 1)
+            };
+            let Generated { puzzle, solution } = generate(&recipe, &Limits::NONE).unwrap();
+            assert_eq!(verify(&puzzle, &solution), Ok(()), "{recipe:?}");
+            assert!(!touches_itself(&puzzle, &solution), "{recipe:?}");
+            let graph = puzzle.board().layout().graph.as_ref().unwrap();
+            assert_eq!(
+                (graph.outlines().len(), graph.edges().count()),
+                (nodes, edges)
+            );
         }
     }
 
@@ -420,6 +481,22 @@ mod tests {
             error.to_string(),
             "9 flows do not fit on 25 cells: ask for 1 to 8"
         );
+    }
+
+    #[test]
+    fn shapes_that_cannot_be_drawn_are_refused() {
+        let shape = |kind, rows, cols| {
+            let recipe = Recipe {
+                kind,
+                ..recipe(rows, cols, 0)
+            };
+            generate(&recipe, &Limits::NONE).map(drop)
+        };
+        let no_cube = GenerateError::NoCube { rows: 3, cols: 4 };
+        assert_eq!(shape(BoardKind::Cube, 3, 4), Err(no_cube));
+        assert_eq!(shape(BoardKind::Star, 3, 9), Err(GenerateError::Points(9)));
+        let crowded = Err(GenerateError::Cells(10_800));
+        assert_eq!(shape(BoardKind::Cube, 60, 60), crowded);
     }
 
     #[test]

@@ -18,12 +18,22 @@ pub(super) struct PageLevel {
     /// Neighbours that no pipe passes between.
     walls: Vec<[usize; 2]>,
     joined: PageJoined,
+    /// Of a board on no lattice.
+    graph: Option<PageGraph>,
 }
 
 #[derive(Debug, Serialize)]
 struct PagePair {
     label: char,
     cells: [usize; 2],
+}
+
+/// By node of a board on no lattice: where it lies, and the corners of its cell. Edges are what a pipe may pass between.
+#[derive(Debug, Serialize)]
+struct PageGraph {
+    positions: Vec<[u16; 2]>,
+    outlines: Vec<Vec<[u16; 2]>>,
+    edges: Vec<(u16, u16)>,
 }
 
 /// Which borders are joined to the ones opposite.
@@ -58,6 +68,11 @@ impl PageLevel {
                 sides: layout.warp.is_horizontal(),
                 top: layout.warp.is_vertical(),
             },
+            graph: layout.graph.as_ref().map(|graph| PageGraph {
+                positions: graph.positions().to_vec(),
+                outlines: graph.outlines().to_vec(),
+                edges: graph.edges().collect(),
+            }),
         }
     }
 }

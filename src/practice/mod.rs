@@ -15,6 +15,7 @@
 //! |---|---|
 //! | `GET /` | the page; `?look=NAME` (one of [`LOOKS`]), `?behave=NAME,...` (of [`BEHAVIOURS`]); both take `random` with `?seed=N` |
 //! | `GET /levels` | the levels as the page wants them |
+//! | `GET /film/N` | how the Nth level is solved, for `/player.js` to draw: the button "show me how"; see [`ShowMe`] |
 //! | `POST /report` | what the page knows and measures: a [`Report`] |
 //! | `GET /state` | the last report about each level: a [`State`] |
 
@@ -25,6 +26,8 @@ mod state;
 use std::io;
 
 use thiserror::Error;
+
+use crate::puzzle::flow::text::Level;
 
 pub use server::{Practice, serve, serve_futoshiki};
 pub use state::{Report, State};
@@ -85,6 +88,15 @@ pub const FUTOSHIKI_BEHAVIOURS: [&str; 6] =
 
 /// Stands for another look or behaviour in each level, chosen by the seed.
 pub const RANDOM: &str = "random";
+
+/// How the page shows the solving of a level.
+#[derive(Clone, Copy, Debug)]
+pub struct ShowMe {
+    /// The script that draws what `film` gives: a module with the class `Player`.
+    pub player: &'static str,
+    /// How a level is solved, as JSON; nothing where no solution is found.
+    pub film: fn(&Level) -> Option<String>,
+}
 
 /// Why the game cannot be served.
 #[derive(Debug, Error)]

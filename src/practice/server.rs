@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use oxhttp::Server;
 use oxhttp::model::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use oxhttp::model::{Body, Method, Request, Response, StatusCode};
-use serde::Serialize;
 
 use super::levels::{FutoshikiLevel, PageLevel};
-use super::{PracticeError, Report, State};
+use super::{PracticeError, Report, ShowMe, State};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::futoshiki::Puzzle;
 
@@ -53,7 +52,7 @@ const FUTOSHIKI: [File; 8] = [
 ];
 
 /// The page of Flow.
-const FLOW: [File; 15] = [
+const FLOW: [File; 17] = [
     ("/", "text/html", include_str!("page/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     script!("game.js"),
@@ -62,15 +61,19 @@ const FLOW: [File; 15] = [
     script!("board.js"),
     script!("box.js"),
     script!("ending.js"),
+    script!("film.js"),
     script!("input.js"),
     script!("limit.js"),
     script!("looks.js"),
     script!("meter.js"),
     script!("mirror.js"),
     script!("paint.js"),
+    script!("shape.js"),
     script!("tiling.js"),
 ];
 
+/// What the address of a level's film begins with; its number follows.
+const FILM: &str = "/film/";
 /// A report is a few hundred bytes and the grid; no board is this large.
 const LONGEST_REPORT: u64 = 1 << 20;
 /// The names of this machine that requests may be for.
@@ -96,41 +99,63 @@ impl Practice {
     }
 }
 
+/// What requests are answered from.
+struct Served {
+    files: &'static [File],
+    levels_json: String,
+    films: Option<Films>,
+    state: Arc<Mutex<State>>,
+}
+
+/// What the films of levels are made from.
+struct Films {
+    levels: Vec<Level>,
+    show_me: ShowMe,
+}
+
 /// Serves a game of Flow on 127.0.0.1 from threads of its own; port 0 stands for any that is free.
 ///
 /// # Errors
 /// [`PracticeError`]: no levels, or a port that cannot be had.
-pub fn serve(levels: &[Level], port: u16) -> Result<Practice, PracticeError> {
+pub fn serve(levels: Vec<Level>, show_me: ShowMe, port: u16) -> Result<Practice, PracticeError> {
     let page_levels: Vec<PageLevel> = levels.iter().map(PageLevel::new).collect();
-    serve_page(&FLOW, &page_levels, port)
+    let page_levels = serde_json::json!(page_levels);
+    serve_page(&FLOW, &page_levels, Some(Films { levels, show_me }), port)
 }
 
-/// The same for Futoshiki.
+/// The same for Futoshiki, without films.
 ///
 /// # Errors
 /// As [`serve`].
 pub fn serve_futoshiki(levels: &[Puzzle], port: u16) -> Result<Practice, PracticeError> {
     let page_levels: Vec<FutoshikiLevel> = levels.iter().map(FutoshikiLevel::new).collect();
-    serve_page(&FUTOSHIKI, &page_levels, port)
+    serve_page(&FUTOSHIKI, &serde_json::json!(page_levels), None, port)
 }
 
+/// `levels` is a list.
 fn serve_page(
     files: &'static [File],
-    levels: &[impl Serialize],
+    levels: &serde_json::Value,
+    films: Option<Films>,
     port: u16,
 ) -> Result<Practice, PracticeError> {
-    if levels.is_empty() {
+    let count = levels.as_array().map_or(0, Vec::len);
+    if count == 0 {
         return Err(PracticeError::NoLevels);
     }
-    let levels_json = serde_json::json!(levels).to_string();
-    let state = Arc::new(Mutex::new(State::new(levels.len())));
-    let shared = Arc::clone(&state);
+    let state = Arc::new(Mutex::new(State::new(count)));
+    let served = Served {
+        files,
+        levels_json: levels.to_string(),
+        films,
+        state: Arc::clone(&state),
+    };
     let listen = |cause: io::Error| match cause.kind() {
         io::ErrorKind::AddrInUse => PracticeError::PortTaken(port),
         _ => PracticeError::Listen { port, cause },
     };
     let port = free_port(port).map_err(listen)?;
-    Server::new(move |request| answer(request, files, &levels_json, &shared))
+    Server::new(move |request| answer(request, &served))
         .bind((Ipv4Addr::LOCALHOST, port))
         .with_max_concurrent_connections(MOST_CONNECTIONS)
         .spawn()
@@ -145,12 +170,7 @@ fn free_port(port: u16) -> io::Result<u16> {
         .port())
 }
 
-fn answer(
-    request: &mut Request<Body>,
-    files: &[File],
-    levels: &str,
-    state: &Mutex<State>,
-) -> Response<Body> {
+fn answer(request: &mut Request<Body>, served: &Served) -> Response<Body> {
     if !is_for_this_machine(request) {
         let words = "this game answers only to http://127.0.0.1 and http://localhost";
         return plain(StatusCode::MISDIRECTED_REQUEST, words);
@@ -158,7 +178,7 @@ fn answer(
     let path = request.uri().path();
     let is_get = request.method() == Method::GET;
     if request.method() == Method::POST && path == "/report" {
-        return hear(request, state);
+        return hear(request, &served.state);
     }
     if !is_get {
         return plain(
@@ -166,16 +186,31 @@ fn answer(
             "only GET, and POST to /report",
         );
     }
-    match path {
-        "/levels" => reply("application/json", levels.to_owned()),
-        "/state" => reply(
+    match (path, &served.films) {
+        ("/levels", _) => reply("application/json", served.levels_json.clone()),
+        ("/player.js", Some(films)) => reply("text/javascript", films.show_me.player),
+        ("/state", _) => reply(
             "application/json",
-            serde_json::json!(*lock(state)).to_string(),
+            serde_json::json!(*lock(&served.state)).to_string(),
         ),
-        _ => match files.iter().find(|(address, ..)| *address == path) {
+        (_, Some(films)) if path.starts_with(FILM) => film(&path[FILM.len()..], films),
+        _ => match served.files.iter().find(|(address, ..)| *address == path) {
             Some((_, kind, text)) => reply(kind, *text),
             None => plain(StatusCode::NOT_FOUND, "no such page: the game is at /"),
         },
+    }
+}
+
+/// How a level is solved, which is found out when it is asked for.
+fn film(number: &str, films: &Films) -> Response<Body> {
+    let index = number.parse::<usize>().ok();
+    let level = index.and_then(|number| films.levels.get(number.checked_sub(1)?));
+    let Some(level) = level else {
+        return plain(StatusCode::NOT_FOUND, "there is no such level");
+    };
+    match (films.show_me.film)(level) {
+        Some(film) => reply("application/json", film),
+        None => plain(StatusCode::NOT_FOUND, "no solution of it was found"),
     }
 }
 

@@ -10,9 +10,9 @@ use crate::puzzle;
 #[derive(Clone, Debug)]
 pub enum AnyReading {
     /// Pairs of terminals.
-    Flow(Reading<puzzle::flow::Puzzle>),
+    Flow(Box<Reading<puzzle::flow::Puzzle>>),
     /// Digits and signs.
-    Futoshiki(Reading<puzzle::futoshiki::Puzzle>),
+    Futoshiki(Box<Reading<puzzle::futoshiki::Puzzle>>),
 }
 
 /// Reads the board in a picture, whatever puzzle it is. Only what is no board of Flow is asked for another.
@@ -20,8 +20,11 @@ pub enum AnyReading {
 /// # Errors
 /// [`Refusal`] of Flow when the picture shows no board, or none that can be trusted.
 pub fn any(frame: &Frame, options: &ReadOptions) -> Result<AnyReading, Refusal> {
-    flow(frame, options).map(AnyReading::Flow).or_else(|why| {
-        let reading = futoshiki(frame).map_err(|_| why)?;
-        Ok(AnyReading::Futoshiki(reading))
-    })
+    match flow(frame, options) {
+        Ok(reading) => Ok(AnyReading::Flow(Box::new(reading))),
+        Err(why) => {
+            let reading = futoshiki(frame).map_err(|_| why)?;
+            Ok(AnyReading::Futoshiki(Box::new(reading)))
+        }
+    }
 }

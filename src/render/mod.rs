@@ -28,7 +28,7 @@ pub use gif::{Gif, GifError};
 pub use overlay::overlay;
 pub use palette::palette;
 pub use search::draw_search;
-pub use search_page::search_page;
+pub use search_page::{SEARCH_PLAYER, search_json, search_page};
 pub use terminal::in_colour;
 
 /// Draws a puzzle, with its solution if there is one.

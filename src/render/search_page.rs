@@ -1,4 +1,4 @@
-//! A search as one page of HTML that needs no other file: the board, and each view as what changes in it.
+//! A search as what changes from view to view, and as one page of HTML that needs no other file.
 
 use std::time::Duration;
 
@@ -13,7 +13,10 @@ use crate::pipeline::{NodeView, SearchView};
 use crate::puzzle::flow::{Node, Puzzle, Side};
 
 const STYLE: &str = include_str!("search_page/style.css");
-const PLAYER: &str = include_str!("search_page/player.js");
+const CONTROLS: &str = include_str!("search_page/controls.js");
+
+/// The script that draws a search: a module with the class `Player`.
+pub const SEARCH_PLAYER: &str = include_str!("search_page/player.js");
 
 /// The page; each view is shown for `time` until a button or the slider says otherwise.
 ///
@@ -27,7 +30,7 @@ pub fn search_page(
 ) -> Result<String, ImageError> {
     let picture = board::draw(puzzle, None, style);
     let (width, height) = picture.dimensions();
-    let film = film(puzzle, views, style, time);
+    let film = drawn_search(puzzle, views, style, time);
     let board = base64(&png(&picture)?);
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -42,12 +45,35 @@ pub fn search_page(
          <output id=\"place\"></output></nav>\n\
          <p>White frame: a guess. Blue: cells that the last step took something from. Red: taken back. Thin lines and small \
          discs: what is left to a cell.</p>\n\
-         <script type=\"application/json\" id=\"film\">{film}</script>\n<script>\n{PLAYER}</script>\n</body>\n</html>\n"
+         <script type=\"application/json\" id=\"film\">{film}</script>\n<script type=\"module\">\n{SEARCH_PLAYER}\n{CONTROLS}</script>\n</body>\n</html>\n"
     ))
 }
 
-/// Where everything is, and what changes from view to view.
-fn film(puzzle: &Puzzle, views: &[SearchView], style: &Style, time: Duration) -> Value {
+/// What changes from view to view, each shown for `time`; and by node its cell, and the cells behind its sides. Cells are
+/// numbered row by row from 0.
+pub fn search_json(puzzle: &Puzzle, views: &[SearchView], time: Duration) -> Value {
+    let board = puzzle.board();
+    let number = |node: Node| board.cell(node).index(board.cols());
+    let nodes = board.nodes().map(|node| {
+        let edges = board.edges_by_side(node).iter();
+        let behind = edges.map(|edge| edge.map(|edge| number(edge.to)));
+        json!({ "cell": number(node), "to": behind.collect::<Vec<_>>() })
+    });
+    let none = SearchView {
+        nodes: vec![NodeView::default(); board.node_count()],
+        ..SearchView::default()
+    };
+    let before = std::iter::once(&none).chain(views);
+    let changes = before.zip(views).map(|(before, view)| change(before, view));
+    json!({
+        "ms": time.as_millis() as u64,
+        "nodes": nodes.collect::<Vec<_>>(),
+        "views": changes.collect::<Vec<_>>(),
+    })
+}
+
+/// A search, and where everything is in the picture of its board.
+fn drawn_search(puzzle: &Puzzle, views: &[SearchView], style: &Style, time: Duration) -> Value {
     let drawing = Drawing::new(puzzle, style);
     let board = puzzle.board();
     let numbers = |at: Pixel| [at.x, at.y].map(|value| (value * 10.0).round() / 10.0);
@@ -65,22 +91,17 @@ fn film(puzzle: &Puzzle, views: &[SearchView], style: &Style, time: Duration) ->
             })
         })
         .collect();
-    let none = SearchView {
-        nodes: vec![NodeView::default(); board.node_count()],
-        ..SearchView::default()
-    };
-    let before = std::iter::once(&none).chain(views);
-    let changes = before.zip(views).map(|(before, view)| change(before, view));
-    json!({
-        "size": drawing.cell,
-        "pipe": style.ratios.pipe,
-        "disc": style.ratios.dot,
-        "ms": time.as_millis() as u64,
-        "colours": drawing.colours.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "pairs": puzzle.pairs().iter().map(|pair| pair.terminals.map(|node| node.0)).collect::<Vec<_>>(),
-        "cells": cells,
-        "views": changes.collect::<Vec<_>>(),
-    })
+    let colours = drawing.colours.iter().map(ToString::to_string);
+    let pairs = puzzle.pairs().iter();
+    let pairs = pairs.map(|pair| pair.terminals.map(|node| node.0));
+    let mut search = search_json(puzzle, views, time);
+    search["size"] = json!(drawing.cell);
+    search["pipe"] = json!(style.ratios.pipe);
+    search["disc"] = json!(style.ratios.dot);
+    search["colours"] = json!(colours.collect::<Vec<_>>());
+    search["pairs"] = json!(pairs.collect::<Vec<_>>());
+    search["cells"] = json!(cells);
+    search
 }
 
 /// The nodes that look other than before, and the marks of the view.
@@ -127,16 +148,13 @@ mod tests {
         };
         next.guessed = vec![Node(1)];
         views.extend([next.clone(), next]);
-        let film = film(
-            &puzzle,
-            &views,
-            &Style::default(),
-            Duration::from_millis(40),
-        );
-        assert_eq!(film["views"][0]["nodes"], json!([]));
-        assert_eq!(film["views"][1]["nodes"], json!([[1, 10, 0, 0, []]]));
-        assert_eq!(film["views"][2]["nodes"], json!([]));
-        assert_eq!(film["views"][2]["guessed"], json!([1]));
+        let search = search_json(&puzzle, &views, Duration::from_millis(40));
+        let middle = json!({ "cell": 1, "to": [null, 2, null, 0] });
+        assert_eq!(search["nodes"][1], middle);
+        assert_eq!(search["views"][0]["nodes"], json!([]));
+        assert_eq!(search["views"][1]["nodes"], json!([[1, 10, 0, 0, []]]));
+        assert_eq!(search["views"][2]["nodes"], json!([]));
+        assert_eq!(search["views"][2]["guessed"], json!([1]));
         let page = search_page(&puzzle, &views, &Style::default(), Duration::ZERO).unwrap();
         assert!(
             !page.contains("src=") && !page.contains("<link"),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use flowbot::cli::demo::stage::{Browser, Display};
+use image::RgbImage;
 use tempfile::TempDir;
 use x11rb::protocol::xproto::Window;
 
@@ -111,6 +112,11 @@ impl Desktop {
         let at = |corner: i16, offset: f64| corner + offset.round() as i16;
         self.server
             .point_at(at(seen.corner.0, x), at(seen.corner.1, y));
+    }
+
+    /// What the window of the game shows.
+    pub fn picture(&self) -> RgbImage {
+        self.seen().expect("the window is shown").picture
     }
 
     /// Puts the left button down, or lets it go.

@@ -151,6 +151,19 @@ fn a_graph_survives_every_format_and_is_solved_as_its_edges_say() {
 }
 
 #[test]
+fn outlines_survive_every_format() {
+    let graph = "shape: graph\nnodes: 1,1 3,1\nedges: 0|1\n\
+                 outlines: 0,0|2,0|2,2|0,2 2,0|4,0|2,2\nAA\n";
+    let puzzle = read_puzzle(graph);
+    let own = puzzle.board().layout().graph.as_ref().unwrap();
+    assert_eq!(own.outlines()[1], [[2, 0], [4, 0], [2, 2]]);
+    assert_survives(&Level::new("two", puzzle.clone(), None));
+    let apart = graph.replace("2,0|4,0|2,2", "2,0|4,0|3,3");
+    let error = read_any("it", &apart).unwrap_err().to_string();
+    assert!(error.starts_with("it:4:11: nodes 0 and 1"), "{error}");
+}
+
+#[test]
 fn a_graph_that_is_none_is_refused_with_its_place_and_the_next_step() {
     let graph = "shape: graph\nnodes: 0,0 1,0 2,0\n";
     for (rest, place, message) in [
@@ -162,6 +175,12 @@ fn a_graph_that_is_none_is_refused_with_its_place_and_the_next_step() {
         ("edges: 0|1\nA..A", "4:1", "3 nodes"),
         ("edges: 0|1\nA*A", "4:1", "no holes"),
         ("walls: 0|1\nA.A", "4:1", "no walls"),
+        (
+            "outlines: 0,0|1,0|1,1\nA.A",
+            "3:11",
+            "1 outlines for 3 nodes",
+        ),
+        ("outlines: 0,0|1\nA.A", "3:15", "no position"),
     ] {
         let error = read_any("it", &format!("{graph}{rest}"))
             .unwrap_err()

@@ -59,6 +59,30 @@ fn boards_of_other_kinds_have_one_solution_and_survive_as_pack_lines() {
 }
 
 #[test]
+fn boards_on_no_lattice_have_one_solution_and_survive_as_files() {
+    for (kind, size) in [("cube", "3"), ("star", "5x3"), ("ring", "8x3")] {
+        let ended = Flowbot::runs("generate")
+            .given("--kind", kind)
+            .given("--size", size)
+            .given("--count", "3")
+            .given("--seed", "5")
+            .given("--format", "json")
+            .exits(0);
+        let levels = read(&ended.out);
+        assert_eq!(levels.len(), 3);
+        for level in &levels {
+            assert_eq!(level.puzzle.board().layout().kind(), Some("shapes"));
+            assert_one_solution(level);
+        }
+    }
+    Flowbot::runs("generate")
+        .given("--kind", "star")
+        .given("--size", "9x3")
+        .exits(2)
+        .says("from 5 to 8");
+}
+
+#[test]
 fn puzzles_are_as_hard_as_asked_for() {
     for (difficulty, guesses) in [("easy", 0..=0), ("medium", 1..=2)] {
         let ended = Flowbot::runs("generate")

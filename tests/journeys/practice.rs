@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::common::Flowbot;
 use crate::common::game::Game;
 use flowbot::practice::Report;
@@ -73,7 +75,7 @@ fn a_page_with_all_its_files_is_served() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 14, "style and thirteen scripts: {scripts:?}");
+    assert_eq!(seen, 17, "style and sixteen scripts: {scripts:?}");
 }
 
 #[test]
@@ -93,7 +95,7 @@ fn the_same_seed_serves_the_same_levels() {
         game.ask("GET", "/levels", "").1
     };
     let first = levels();
-    let list: serde_json::Value = serde_json::from_str(&first).unwrap();
+    let list: Value = serde_json::from_str(&first).unwrap();
     assert_eq!(list.as_array().unwrap().len(), 2);
     assert_eq!((&list[0]["rows"], &list[0]["cols"]), (&5.into(), &6.into()));
     assert_eq!(first, levels());
@@ -164,8 +166,7 @@ fn levels_of_a_file_are_served() {
     let file = folder.path().join("two.puzzle");
     std::fs::write(&file, "A.A\nB.B\n\nC*C\n...\n").unwrap();
     let game = Game::start(&[file.to_str().unwrap()]);
-    let levels: serde_json::Value =
-        serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
+    let levels: Value = serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
     assert_eq!(levels[0]["pairs"][1]["cells"], serde_json::json!([3, 5]));
     assert_eq!(levels[1]["holes"], serde_json::json!([1]));
 }
@@ -178,11 +179,70 @@ fn levels_of_all_kinds_are_served() {
     std::fs::write(folder.path().join("pack.txt"), pack).unwrap();
     let files = ["hive.puzzle", "pack.txt"].map(|name| folder.path().join(name));
     let game = Game::start(&files.each_ref().map(|file| file.to_str().unwrap()));
-    let levels: serde_json::Value =
-        serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
+    let levels: Value = serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
     assert_eq!(levels[0]["tiling"], "hexagonal");
     assert_eq!(levels[1]["joined"]["sides"], true);
     assert_eq!(levels[2]["bridges"], serde_json::json!([4]));
+}
+
+/// What a film of a level knows at its end, by node: the sides that its path goes on by, and the colour.
+fn last_view(film: &Value) -> Vec<(u64, Option<u64>)> {
+    let mut nodes = vec![(0, None); film["nodes"].as_array().unwrap().len()];
+    let views = film["views"].as_array().unwrap().iter();
+    for change in views.flat_map(|view| view["nodes"].as_array().unwrap()) {
+        let index = change[0].as_u64().unwrap() as usize;
+        nodes[index] = (change[1].as_u64().unwrap(), change[3].as_u64());
+    }
+    nodes
+}
+
+/// Checks that the film of a level ends with paths that pass all nodes.
+fn ends_solved(game: &Game, level: usize, pairs: usize) {
+    let (head, text) = game.ask("GET", &format!("/film/{level}"), "");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let film: Value = serde_json::from_str(&text).unwrap();
+    let nodes = last_view(&film);
+    let is_known = |&(_, colour): &(u64, Option<u64>)| colour < Some(pairs as u64);
+    assert!(nodes.iter().all(|node| node.1.is_some() && is_known(node)));
+    for (index, (on, _)) in nodes.iter().enumerate() {
+        let to = &film["nodes"][index]["to"];
+        let mut sides = (0..8).filter(|side| on >> side & 1 != 0);
+        assert!(sides.all(|side| to[side].is_u64()), "{film}");
+    }
+    let with = |sides| {
+        nodes
+            .iter()
+            .filter(move |node| node.0.count_ones() == sides)
+    };
+    let counts = (with(1).count(), with(2).count());
+    assert_eq!(counts, (2 * pairs, nodes.len() - 2 * pairs), "{nodes:?}");
+}
+
+#[test]
+fn the_film_of_a_level_ends_with_its_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.puzzle");
+    let [touching, bridge] = ["A..\nA..\n", "*B*\nA+A\n*B*\n"];
+    let [hive, unsolvable] = ["shape: hex\nA..\nA..\n", "AB\nBA\n"];
+    std::fs::write(&file, [touching, bridge, hive, unsolvable].join("\n")).unwrap();
+    let game = Game::start(&[file.to_str().unwrap()]);
+    for (level, pairs) in [(1, 1), (2, 2), (3, 1)] {
+        ends_solved(&game, level, pairs);
+    }
+    for level in ["4", "5", "0", "x"] {
+        let (head, _) = game.ask("GET", &format!("/film/{level}"), "");
+        assert!(head.starts_with("HTTP/1.1 404"), "{level}: {head}");
+    }
+    assert_eq!(game.state().solved_count(), 0);
+}
+
+#[test]
+fn shapes_have_films_too() {
+    for kind in ["cube", "star", "ring"] {
+        let game = Game::start(&["--kind", kind, "--count", "1", "--seed", "3"]);
+        let levels: Value = serde_json::from_str(&game.ask("GET", "/levels", "").1).unwrap();
+        ends_solved(&game, 1, levels[0]["pairs"].as_array().unwrap().len());
+    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use image::{Rgb, RgbImage};
+
 use crate::common::desktop::Desktop;
 use flowbot::practice::Report;
 
@@ -108,4 +110,58 @@ fn a_line_that_is_latched_follows_the_pointer_until_the_next_press() {
     desktop.button(false);
     let report = desktop.game.wait_until("won", is_won);
     assert_eq!((report.presses, report.late_presses), (2, 0));
+}
+
+/// How far the middle of the lowest row of buttons is from the end of the page, and how far into a button a click goes, in
+/// pixels.
+const BUTTONS_UP: u32 = 30;
+const INTO_BUTTON: u32 = 40;
+
+/// A place on the last button of the page: where the row of buttons is last something else than the page.
+fn last_button(picture: &RgbImage) -> (f64, f64) {
+    let row = picture.height() - BUTTONS_UP;
+    let ground = picture.get_pixel(0, row);
+    let is_border = |x: &u32| picture.get_pixel(*x, row) != ground;
+    let end = (0..picture.width()).rev().find(is_border).unwrap();
+    (f64::from(end - INTO_BUTTON), f64::from(row))
+}
+
+/// The colour in the middle of each cell.
+fn middles(picture: &RgbImage, report: &Report) -> [Rgb<u8>; 6] {
+    [0, 1, 2, 3, 4, 5].map(|cell| {
+        let (x, y) = place(report, cell);
+        *picture.get_pixel(x as u32, y as u32)
+    })
+}
+
+#[test]
+fn the_page_shows_how_a_level_is_solved_and_leaves_the_board_as_it_was() {
+    let desktop = page(1, "nothing");
+    let report = desktop.game.state().current().unwrap().clone();
+    desktop.point_at(place(&report, PATH[0]));
+    desktop.button(true);
+    follow(&desktop, &PATH[1..3]);
+    desktop.button(false);
+    let is_drawn = |report: &Report| !report.pressed && report.moves == 1;
+    let before = desktop.game.wait_until("drawn", is_drawn);
+    let look = || middles(&desktop.picture(), &report);
+    let filled = [true, true, true, true, false, false];
+    let are_filled = |cells: [Rgb<u8>; 6]| cells.map(|cell| cell == cells[0]);
+    desktop
+        .game
+        .wait_until("painted", |_| are_filled(look()) == filled);
+
+    desktop.point_at(last_button(&desktop.picture()));
+    desktop.button(true);
+    desktop.button(false);
+    let is_hidden = |_: &Report| !are_filled(look())[2];
+    desktop
+        .game
+        .wait_until("begun with an empty board", is_hidden);
+    let is_solved = |_: &Report| are_filled(look()) == [true; 6];
+    desktop.game.wait_until("solved before the eyes", is_solved);
+    let is_back = |_: &Report| are_filled(look()) == filled;
+    let after = desktop.game.wait_until("the board as it was", is_back);
+    assert_eq!(after, before);
+    assert_eq!(draw(&desktop).wins, 1);
 }

@@ -156,6 +156,38 @@ fn real_levels_with_joined_borders() {
     thirty_real("warps", Some("sides"));
 }
 
+/// Ten levels on no lattice of the size that the game makes if none is asked for.
+#[track_caller]
+fn ten_shapes(kind: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.puzzle");
+    let made = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+        .args(["generate", "--kind", kind, "--count", "10", "--seed", "1"])
+        .output()
+        .expect("flowbot can be started");
+    assert!(made.status.success(), "{made:?}");
+    fs::write(&file, made.stdout).expect("the levels can be written");
+    let (figures, told) = plays(&file, 10, None, &[]);
+    println!("{told}{kind}: {figures}");
+    let done = (figures.solved, figures.strays, figures.late_presses);
+    assert_eq!(done, (10, 0, 0));
+}
+
+#[test]
+fn cubes() {
+    ten_shapes("cube");
+}
+
+#[test]
+fn stars() {
+    ten_shapes("star");
+}
+
+#[test]
+fn rings() {
+    ten_shapes("ring");
+}
+
 /// What is learned of a native game in some boards is kept for the next, until it is played at its own pace.
 #[test]
 fn a_native_game() {

@@ -18,6 +18,7 @@ use anyhow::{Context, bail};
 use regex::Regex;
 
 use super::Exit;
+use super::film::SHOW_ME;
 use super::generate::{PATIENCE as LEVEL_PATIENCE, made};
 use super::play::{HEADER, row};
 use super::stdio::{note, tell};
@@ -110,7 +111,7 @@ fn perform_elsewhere(why: &ScreenError) -> anyhow::Result<Exit> {
 fn perform(args: &Args) -> anyhow::Result<Exit> {
     fs::create_dir_all(&args.out)
         .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
-    let practice = serve(&levels(args.levels)?, 0)?;
+    let practice = serve(levels(args.levels)?, SHOW_ME, 0)?;
     let stop_flag = Arc::new(StopFlag::default());
     let mut browser = Browser::open(&practice.url(), None)?;
     let close = browser.killer();

@@ -19,6 +19,7 @@ Examples:
   flowbot generate
   flowbot generate --size 10 --seed 7 | flowbot solve -
   flowbot generate --kind bridges
+  flowbot generate --kind star --size 5x4
   flowbot generate --size 20 --difficulty hard
   flowbot generate --size 7x9 --count 50 --format pack --out levels.txt
   flowbot generate futoshiki --size 6 --difficulty hard
@@ -33,11 +34,12 @@ pub(super) struct Args {
     #[command(subcommand)]
     other: Option<Other>,
 
-    /// Cells along a side, or COLUMNSxROWS
-    #[arg(long, value_name = "N|WxH", default_value = "9")]
-    size: Size,
+    /// Cells along a side, or COLUMNSxROWS; of a star POINTSxSIDE, of a ring SECTORSxRINGS
+    /// [default: 9; cube 4, star 6x3, ring 12x4]
+    #[arg(long, value_name = "N|WxH")]
+    size: Option<Size>,
 
-    /// What the boards have that plain ones have not
+    /// What the boards have that plain ones have not, or the shape of those on no lattice
     #[arg(long, value_name = "KIND", default_value = "plain")]
     kind: Kind,
 
@@ -72,6 +74,25 @@ pub(super) enum Kind {
     Holes,
     Warps,
     Hexes,
+    Cube,
+    Star,
+    Ring,
+}
+
+/// Cells along a side of a plain board, if nothing else is asked for.
+const USUAL_SIDE: u16 = 9;
+
+impl Kind {
+    /// The size of boards if none is asked for; `side` is that of those on a lattice.
+    pub(super) fn usual_size(self, side: u16) -> Size {
+        let (cols, rows) = match self {
+            Self::Cube => (4, 4),
+            Self::Star => (6, 3),
+            Self::Ring => (12, 4),
+            _ => (side, side),
+        };
+        Size { rows, cols }
+    }
 }
 
 impl From<Kind> for BoardKind {
@@ -83,6 +104,9 @@ impl From<Kind> for BoardKind {
             Kind::Holes => Self::Holes,
             Kind::Warps => Self::Warps,
             Kind::Hexes => Self::Hexes,
+            Kind::Cube => Self::Cube,
+            Kind::Star => Self::Star,
+            Kind::Ring => Self::Ring,
         }
     }
 }
@@ -128,10 +152,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
         Format::Puzzle => "\n",
         Format::Pack | Format::Json => "",
     };
+    let usual = args.kind.usual_size(USUAL_SIDE);
+    let Size { rows, cols } = args.size.unwrap_or(usual);
     args.batch.write(between, |seed, patience| {
         let recipe = Recipe {
-            rows: args.size.rows,
-            cols: args.size.cols,
+            rows,
+            cols,
             flows: args.flows,
             kind: args.kind.into(),
             difficulty: args.difficulty.map(Difficulty::from),

@@ -11,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli::Exit;
 use crate::cli::files;
+use crate::cli::film::SHOW_ME;
 use crate::cli::generate::{Kind, PATIENCE, Size, made, seed_of_now};
 use crate::cli::progress::Progress;
 use crate::cli::stdio::tell;
@@ -23,12 +24,16 @@ Examples:
   flowbot practice                          ten levels of 7x7; open the address in a browser
   flowbot practice --size 10 --seed 4       the same levels each time
   flowbot practice --kind warps             borders that are joined to the opposite ones
+  flowbot practice --kind cube              cells on the faces of a cube
   flowbot practice levels.txt --look light  the levels of a file
   flowbot practice --behave whole,dialog    takes whole cells only, and asks before it goes on
   flowbot practice futoshiki --size 6       the other puzzle: click a cell, type a digit
 
+The button \"show me how\" shows over the board how its level is solved; it does not count.
 Ctrl-C ends it.";
 
+/// Cells along a side of a plain board, if nothing else is asked for.
+const USUAL_SIDE: u16 = 7;
 /// The page counts in 53 bits, and multiplies its seed by a hundred thousand.
 const MOST_PAGE_SEED: u64 = 1 << 32;
 
@@ -42,16 +47,12 @@ pub(in crate::cli) struct Args {
     /// Puzzle or pack files to play, or - for standard input; without them levels are made
     files: Vec<PathBuf>,
 
-    /// Cells along a side of the levels that are made, or COLUMNSxROWS
-    #[arg(
-        long,
-        value_name = "N|WxH",
-        default_value = "7",
-        conflicts_with = "files"
-    )]
-    size: Size,
+    /// Cells along a side of the levels that are made, or COLUMNSxROWS; of a star POINTSxSIDE, of a ring SECTORSxRINGS
+    /// [default: 7; cube 4, star 6x3, ring 12x4]
+    #[arg(long, value_name = "N|WxH", conflicts_with = "files")]
+    size: Option<Size>,
 
-    /// What the boards have that plain ones have not
+    /// What the boards have that plain ones have not, or the shape of those on no lattice
     #[arg(
         long,
         value_name = "KIND",
@@ -105,7 +106,7 @@ pub(in crate::cli) fn run(args: Args) -> anyhow::Result<Exit> {
     } else {
         read(&args.files)?
     };
-    let practice = serve(&levels, args.port)?;
+    let practice = serve(levels, SHOW_ME, args.port)?;
     stand(&address(&practice.url(), &args, seed))
 }
 
@@ -131,10 +132,12 @@ fn address(page: &str, args: &Args, seed: u64) -> String {
 
 fn make(args: &Args, first_seed: u64) -> anyhow::Result<Vec<Level>> {
     let progress = Progress::new(args.count as usize, "levels");
+    let usual = args.kind.usual_size(USUAL_SIDE);
+    let Size { rows, cols } = args.size.unwrap_or(usual);
     let level = |number| {
         let recipe = Recipe {
-            rows: args.size.rows,
-            cols: args.size.cols,
+            rows,
+            cols,
             flows: None,
             kind: args.kind.into(),
             difficulty: None,
@@ -156,10 +159,13 @@ fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Level>> {
         let (name, bytes) = files::read(file)?;
         levels.extend(read_bytes(&name, &bytes)?);
     }
-    let on_graph = |level: &&Level| level.puzzle.board().layout().graph.is_some();
-    if let Some(level) = levels.iter().find(on_graph) {
+    let has_no_outlines = |level: &&Level| {
+        let graph = level.puzzle.board().layout().graph.as_ref();
+        graph.is_some_and(|graph| graph.outlines().is_empty())
+    };
+    if let Some(level) = levels.iter().find(has_no_outlines) {
         bail!(
-            "{}: the page cannot draw a board of `shape: graph`: leave this level out",
+            "{}: the page cannot draw a board of `shape: graph` without `outlines`: add them, or leave this level out",
             level.name
         );
     }

@@ -100,6 +100,9 @@ impl EngineArgs {
             Look::Film => {
                 let mut film = Film::new(request.puzzle);
                 let answer = solve(&mut film)?;
+                if let Some(solution) = answer.solutions.last() {
+                    film.end_with(solution);
+                }
                 views = film.into_views();
                 answer
             }

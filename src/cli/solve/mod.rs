@@ -48,7 +48,8 @@ Solutions go to standard output, all that is said about them to standard error.
 A puzzle file has one character a cell: `.` empty, `*` not a cell, `+` a bridge,
 anything else a terminal, twice each. Header lines above it say what a grid
 cannot: `shape: hex`, `warp: both`, `walls: 3|4 7|12`. Boards on no lattice are
-one row of nodes: `shape: graph`, `nodes: 0,0 10,0 5,8`, `edges: 0|1 1|2`. Level
+one row of nodes: `shape: graph`, `nodes: 0,0 10,0 5,8`, `edges: 0|1 1|2`, and if
+wanted `outlines: 0,0|9,0|9,9`, the corners of each cell. Level
 packs, Numberlink files (`WIDTH HEIGHT`, then the grid, where all but `.` is a
 terminal), ADC files (`SIZE 10X10`) and JSON are read too.
 

@@ -318,6 +318,8 @@ mod tests {
             ("<", Meaning::Stays),
             ("=", Meaning::Stays),
             ("%", Meaning::Stays),
+            ("hint", Meaning::Stays),
+            ("show me how", Meaning::Unknown),
             ("buy hints", Meaning::Never),
             ("install the game", Meaning::Never),
             ("@ play", Meaning::Unknown),

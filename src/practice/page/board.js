@@ -1,6 +1,6 @@
 // The rules of drawing, without any page: what a press, a move and a release do to the flows.
 //
-// Cells are numbered row by row from 0. What a flow passes are nodes: an ordinary cell is one, a bridge two, since it is
+// Cells are numbered row by row from 0; those of a board on no lattice are one row. What a flow passes are nodes: an ordinary cell is one, a bridge two, since it is
 // crossed straight across and straight up and down: the second one's number is that of the cell and the number of all
 // cells. A flow's path of nodes begins at the terminal it was drawn from.
 //
@@ -19,7 +19,7 @@
 // Games of clicks also take a click behind such a border. Games that take less are played by the rules "whole", "erases", "first", "starts", "taps" and "sides" of behaviours.js.
 // Any paths that fill the board solve it, also one that runs beside itself.
 
-import { TILINGS, straight } from "./tiling.js";
+import { straight, tilingOf } from "./tiling.js";
 
 // A level, and the paths that solve it.
 const WON = {
@@ -47,7 +47,8 @@ const WON_PATHS = [
 export class Board {
   constructor(level, rules) {
     this.rules = rules;
-    this.tiling = TILINGS[level.tiling];
+    this.tiling = tilingOf(level);
+    this.isShape = Boolean(level.graph); // whether it is on no lattice
     this.rows = level.rows;
     this.cols = level.cols;
     this.pairs = level.pairs;
@@ -56,8 +57,7 @@ export class Board {
     this.walls = new Set(level.walls.map(([a, b]) => wallKey(a, b)));
     this.joined = level.joined;
     this.terminals = new Map(level.pairs.flatMap((pair, flow) => pair.cells.map((cell) => [cell, flow])));
-    this.sides = Array.from({ length: this.tiling.sides }, (_, side) => side);
-    this.kinds = Array.from({ length: this.size }, (_, cell) => this.sides.map((side) => this.kindOf(cell, side)));
+    this.kinds = Array.from({ length: this.size }, (_, cell) => this.sidesOf(cell).map((side) => this.kindOf(cell, side)));
     this.restart();
   }
 
@@ -168,7 +168,7 @@ export class Board {
   // whose terminal that nothing is drawn from yet, is on the other side. Of several, the one that was drawn last.
   overBorder(cell) {
     const found = [];
-    for (const side of this.sides) {
+    for (const side of this.sidesOf(cell)) {
       const other = this.sideKind(cell, side) === "open" ? this.behind(cell, side) : null;
       if (other === null) continue;
       const [from, node] = [this.nodeIn(other, side), this.nodeIn(cell, side)];
@@ -195,7 +195,7 @@ export class Board {
   isShadow(row, col) {
     const cell = Math.min(Math.max(row, 0), this.rows - 1) * this.cols + Math.min(Math.max(col, 0), this.cols - 1);
     const isThere = (side) => String(this.tiling.behind(...this.place(cell), side)) === String([row, col]);
-    return this.sides.some((side) => isThere(side) && this.sideKind(cell, side) === "open");
+    return this.sidesOf(cell).some((side) => isThere(side) && this.sideKind(cell, side) === "open");
   }
 
   // The row and column of a place.
@@ -231,6 +231,11 @@ export class Board {
     return this.joined.sides || this.joined.top;
   }
 
+  // The numbers of a cell's sides.
+  sidesOf(cell) {
+    return this.tiling.cornersOf(...this.place(cell)).map((_, side) => side);
+  }
+
   // What lies behind a side of a cell: a "cell", a "wall" before one, an "open" border that is joined to the opposite one,
   // or a closed "border".
   sideKind(cell, side) {
@@ -258,7 +263,7 @@ export class Board {
 
   // The side over which a path goes from a node to the next, if that is a joined border; else null.
   sideOverBorder(from, to) {
-    const leads = this.sides.filter((side) => this.nodeBehind(from, side) === to);
+    const leads = this.sidesOf(from % this.size).filter((side) => this.nodeBehind(from, side) === to);
     const isOver = leads.every((side) => this.sideKind(from % this.size, side) === "open");
     return isOver ? (leads[0] ?? null) : null;
   }
@@ -330,7 +335,7 @@ export class Board {
 
   // Whether each path goes from one of its terminals to the other by steps that are allowed, and no two share a node.
   get isLegal() {
-    const isStep = (from, to) => this.sides.some((side) => this.nodeBehind(from, side) === to);
+    const isStep = (from, to) => this.sidesOf(from % this.size).some((side) => this.nodeBehind(from, side) === to);
     const isPath = (path, flow) => {
       const ends = [path[0], path.at(-1)].sort((a, b) => a - b);
       const terminals = [...this.pairs[flow].cells].sort((a, b) => a - b);

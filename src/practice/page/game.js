@@ -5,6 +5,7 @@ import { behaviours, pick, randomNumbers } from "./behaviours.js";
 import { Board, wonBoard } from "./board.js";
 import { ask } from "./box.js";
 import { clearEnding, ending } from "./ending.js";
+import { Film } from "./film.js";
 import { Input } from "./input.js";
 import { Limit } from "./limit.js";
 import { LOOKS } from "./looks.js";
@@ -43,6 +44,10 @@ let isOpening = false; // whether a won board is on show before it
 let isAgain = false; // whether it was dealt before
 let isLost = false;
 const limit = new Limit(showTime, lose);
+const film = new Film(part("film"), () => {
+  part("how").textContent = "show me how";
+  paint();
+});
 
 function show(wanted) {
   number = wanted;
@@ -53,7 +58,7 @@ function show(wanted) {
   wear(look);
   dress(board, look, does);
   mirror.show(does.has("mirror"));
-  part("size").textContent = `${board.cols}x${board.rows}`;
+  part("size").textContent = board.isShape ? `${board.size} cells` : `${board.cols}x${board.rows}`;
   part("previous").disabled = number === 0;
   part("next").disabled = isLast() && !isOpening;
   history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level
@@ -63,6 +68,8 @@ function show(wanted) {
 // The level on show from its first state: also after "restart".
 function begin() {
   clearEnding();
+  film.stop();
+  part("how").disabled = isOpening;
   isLost = false;
   if (!isOpening) board.restart();
   part("name").textContent = `level ${number + 1}`;
@@ -97,11 +104,12 @@ function wear(look) {
 function fit() {
   const room = canvas.parentElement;
   painter.fit(board, room.clientWidth, room.clientHeight);
+  film.fit(painter);
   paint();
 }
 
 function paint() {
-  painter.paint(board);
+  painter.paint(film.isOn ? new Board(levels[number], does) : board);
   part("flows").textContent = `flows: ${board.completeCount}/${board.pairs.length}`;
   part("moves").textContent = `moves: ${board.moves}`;
   part("pipe").textContent = `pipe: ${Math.floor((100 * board.filledCount) / board.nodeCount)}%`;
@@ -116,7 +124,7 @@ function press(place, event) {
 }
 
 function move(place, event) {
-  if (board.active === null) return;
+  if (board.active === null || film.isOn) return;
   meter.move();
   board.move(place);
   point(event);
@@ -188,6 +196,25 @@ async function lose() {
   if (board === lost && isLost) begin();
 }
 
+// Shows how the level on show is solved, from its first state on, or ends that. What is drawn is left alone.
+async function showHow() {
+  if (film.isOn) {
+    film.stop();
+    return;
+  }
+  const asked = board;
+  const isFound = await film.play(number + 1, board, painter);
+  if (!isFound && board === asked) {
+    part("how").textContent = "no solution found";
+    part("how").disabled = true;
+  } else if (film.isOn) {
+    part("how").textContent = "stop showing";
+    paint();
+  }
+}
+
+part("how").addEventListener("click", showHow);
+part("film").addEventListener("pointerdown", () => film.stop());
 part("previous").addEventListener("click", () => show(number - 1));
 part("next").addEventListener("click", () => {
   if (!board.isSolved) {
@@ -219,7 +246,7 @@ window.addEventListener("resize", () => {
   meter.report();
 });
 window.addEventListener("keydown", ({ key }) => {
-  const button = { ArrowLeft: "previous", ArrowRight: "next", r: "restart", R: "restart" }[key];
+  const button = { ArrowLeft: "previous", ArrowRight: "next", r: "restart", R: "restart", h: "how", H: "how" }[key];
   if (button && !dialog.open) part(button).click();
 });
 

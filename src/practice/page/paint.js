@@ -4,7 +4,6 @@ import { flowColour } from "./looks.js";
 
 const LOOSE_END = 0.48; // diameter of the disc at the end of a pipe that is not joined, in cells
 const WALL = 0.1; // width of a wall, in cells
-const OUTLINE = 3; // width of the outline of hexagons, in widths of lines
 const WALL_SHADE = 0.55; // of a wall: how far from the colour of lines to that which stands out most
 const SHADOW = 0.4; // opacity of shadows
 const SHADOWS = 1; // room for them around a board, in cells
@@ -43,7 +42,9 @@ export class Painter {
     const { look } = this;
     const density = window.devicePixelRatio || 1;
     const shadows = board.isJoined ? 2 * SHADOWS : 0;
-    const border = Math.max(look.line?.[1] ?? 0, look.frame?.[1] ?? 0, isBold(board) ? WALL : 0, shadows);
+    const line = look.line?.[1] ?? 0;
+    const outline = board.isShape ? board.tiling.outline * line : line; // of hexagons the outer half is cut off
+    const border = Math.max(outline, look.frame?.[1] ?? 0, isBold(board) ? WALL : 0, shadows);
     const [cols, rows] = board.tiling.size(board.rows, board.cols);
     const room = Math.min(width / (cols + border), height / (rows + border));
     this.cell = Math.max(8, Math.floor(room * density));
@@ -158,10 +159,10 @@ export class Painter {
   paintDashes(cell, side) {
     const { context, look } = this;
     const [x, y] = this.middle(cell);
-    const [outX, outY] = this.outOf(side);
+    const [outX, outY] = this.outOf(cell, side);
     this.setStroke([look.line?.[0] ?? this.wallColour, look.line?.[1] ?? RAIL.width]);
     context.lineCap = "butt";
-    for (const [cornerX, cornerY] of this.cornersOf(side)) {
+    for (const [cornerX, cornerY] of this.cornersOf(cell, side)) {
       for (let at = 0; at + DASH[0] <= 1; at += DASH[1]) {
         const place = (share) => [x + cornerX + share * outX, y + cornerY + share * outY];
         context.globalAlpha = 1 - at;
@@ -202,8 +203,7 @@ export class Painter {
     const { board, look } = this;
     if (look.line) this.strokeSides(look.line, ["cell", "wall", "open", "border"]);
     if (look.frame) this.strokeSides(look.frame, ["border"]);
-    // The outline of hexagons has notches: it stands out, as in the game.
-    else if (look.line && board.tiling.sides === 6) this.strokeSides([look.line[0], OUTLINE * look.line[1]], ["border"]);
+    else if (look.line && board.tiling.outline) this.strokeSides([look.line[0], board.tiling.outline * look.line[1]], ["border"]);
     if (isBold(board)) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
   }
 
@@ -215,7 +215,7 @@ export class Painter {
     for (const kind of kinds) {
       this.eachSide(kind, (cell, side) => {
         const [x, y] = this.middle(cell);
-        const [from, to] = this.cornersOf(side);
+        const [from, to] = this.cornersOf(cell, side);
         context.beginPath();
         context.moveTo(x + from[0], y + from[1]);
         context.lineTo(x + to[0], y + to[1]);
@@ -276,10 +276,11 @@ export class Painter {
       const side = at && board.isJoined ? board.sideOverBorder(path[at - 1], node) : null;
       if (side !== null) {
         const [fromX, fromY] = this.middle(path[at - 1]);
-        const [outX, outY] = this.outOf(side);
+        const [outX, outY] = this.outOf(node % board.size, side);
         context.lineTo(fromX + outX, fromY + outY);
         context.moveTo(x - outX, y - outY);
       }
+      if (at && board.tiling.between) context.lineTo(...board.tiling.between(path[at - 1], node));
       context.lineTo(x, y);
     });
     context.stroke();
@@ -288,9 +289,17 @@ export class Painter {
   }
 
   // From the middle of a cell to that behind a side.
-  outOf(side) {
-    const [from, to] = this.cornersOf(side);
+  outOf(cell, side) {
+    const [from, to] = this.cornersOf(cell, side);
     return [from[0] + to[0], from[1] + to[1]];
+  }
+
+  // Where a pipe leaves a cell for another behind a side. Sides of a board on no lattice are the search's own.
+  endOf(cell, other, side) {
+    if (this.board.tiling.between) return this.board.tiling.between(cell, other);
+    const [x, y] = this.middle(cell);
+    const [outX, outY] = this.outOf(cell, side);
+    return [x + outX / 2, y + outY / 2];
   }
 
   paintTerminal(cell, flow) {
@@ -343,7 +352,7 @@ export class Painter {
     const [x, y] = this.middle(cell);
     context.fillStyle = colour;
     context.beginPath();
-    for (const [right, down] of this.board.tiling.corners) context.lineTo(x + right, y + down);
+    for (const [right, down] of this.cornersAround(cell)) context.lineTo(x + right, y + down);
     context.fill();
   }
 
@@ -356,14 +365,19 @@ export class Painter {
   // Each side of a kind, of each cell.
   eachSide(kind, visit) {
     this.eachCell((cell) => {
-      for (const side of this.board.sides) if (this.board.sideKind(cell, side) === kind) visit(cell, side);
+      for (const side of this.board.sidesOf(cell)) if (this.board.sideKind(cell, side) === kind) visit(cell, side);
     });
   }
 
   // The two ends of a side, from the middle of its cell.
-  cornersOf(side) {
-    const { corners } = this.board.tiling;
+  cornersOf(cell, side) {
+    const corners = this.cornersAround(cell);
     return [corners[side], corners[(side + 1) % corners.length]];
+  }
+
+  // The corners of a cell, from its middle.
+  cornersAround(cell) {
+    return this.board.tiling.cornersOf(...this.board.place(cell));
   }
 
   // The middle of the cell of a node, in cells.

@@ -4,7 +4,7 @@ use super::PathRule;
 use super::scene::Scene;
 use super::step::{Cause, Left, Observer, Step};
 use crate::pipeline::{NodeView, SearchView};
-use crate::puzzle::flow::{Board, Colour, Node, Puzzle};
+use crate::puzzle::flow::{Board, Colour, Node, Puzzle, Solution};
 
 /// When there are twice as many views, every other one is dropped.
 const FEW: usize = 150;
@@ -41,6 +41,15 @@ impl<'a> Film<'a> {
     /// The views, the first one of the empty board.
     pub fn into_views(self) -> Vec<SearchView> {
         self.views
+    }
+
+    /// Shows a solution last. The search tells no step of a node that has one shape from the start.
+    pub fn end_with(&mut self, solution: &Solution) {
+        self.views.push(SearchView {
+            nodes: solved_nodes(self.puzzle.board(), solution),
+            is_solved: true,
+            ..SearchView::default()
+        });
     }
 
     fn event(&mut self) {
@@ -110,6 +119,23 @@ impl Observer for Film<'_> {
         self.undone.clear();
         self.take_view(true);
     }
+}
+
+/// What a solution shows of each node.
+fn solved_nodes(board: &Board, solution: &Solution) -> Vec<NodeView> {
+    let mut views = vec![NodeView::default(); board.node_count()];
+    for (path, colour) in solution.paths.iter().zip(0..) {
+        for step in path.windows(2) {
+            if let Some((side, edge)) = board.edge_between(step[0], step[1]) {
+                views[step[0].index()].on |= 1 << side.0;
+                views[step[1].index()].on |= 1 << edge.back.0;
+            }
+        }
+        for node in path {
+            views[node.index()].colour = Some(Colour(colour));
+        }
+    }
+    views
 }
 
 /// What a scene shows of each node.

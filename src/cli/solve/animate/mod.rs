@@ -5,6 +5,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::cli::film::time_of_each;
 use crate::cli::output::write_whole;
 use crate::pipeline::{Rgb, SearchView};
 use crate::puzzle::flow::Puzzle;
@@ -12,11 +13,6 @@ use crate::render::{Gif, Style, draw_search, search_page};
 
 pub(super) use watch::watch;
 
-/// How long an animation takes, if its views can be shown that slowly or that fast.
-const LONG: Duration = Duration::from_secs(8);
-/// The longest and the shortest time of a view.
-const SLOWEST: Duration = Duration::from_millis(400);
-const FASTEST: Duration = Duration::from_millis(30);
 /// How long the last view stays.
 const LAST: Duration = Duration::from_secs(2);
 /// The longest side of the board in a GIF, in pixels, and the largest and smallest cells.
@@ -35,11 +31,6 @@ pub(super) fn animation_file(text: &str) -> Result<PathBuf, String> {
     } else {
         Err("write a name that ends in .gif or .html".to_owned())
     }
-}
-
-/// How long each of so many views is shown.
-fn time_of_each(views: usize) -> Duration {
-    (LONG / views.max(1) as u32).clamp(FASTEST, SLOWEST)
 }
 
 /// Writes a search as a GIF or as a page with a slider, by the name of the file.

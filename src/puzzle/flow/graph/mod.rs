@@ -23,6 +23,8 @@ pub const MAX_GRAPH_SIDES: usize = 6;
 pub struct NodeGraph {
     positions: Vec<[u16; 2]>,
     edges: BTreeSet<(u16, u16)>,
+    /// By node: the corners of its cell. Empty where the board has none.
+    outlines: Vec<Vec<[u16; 2]>>,
     /// By node: how many edges it has.
     degrees: Vec<usize>,
 }
@@ -50,6 +52,22 @@ pub enum GraphError {
     /// A node with too many edges.
     #[error("node {0} has more than {MAX_GRAPH_SIDES} sides: leave out one of its edges")]
     TooManySides(u16),
+    /// Outlines of more or fewer cells than there are nodes.
+    #[error("{found} outlines for {nodes} nodes: write one for each node, or none")]
+    OutlineCount {
+        /// Outlines found.
+        found: usize,
+        /// Nodes of the graph.
+        nodes: usize,
+    },
+    /// An outline that surrounds nothing.
+    #[error("the outline of node {0} has less than 3 corners: write `X,Y|X,Y|X,Y` or more")]
+    FewCorners(usize),
+    /// Joined nodes whose outlines meet nowhere.
+    #[error(
+        "nodes {0} and {1} are joined, but their outlines share no side: two corners next to each other in both"
+    )]
+    NoSharedSide(u16, u16),
 }
 
 impl NodeGraph {
@@ -65,6 +83,7 @@ impl NodeGraph {
             degrees: vec![0; positions.len()],
             positions,
             edges: BTreeSet::new(),
+            outlines: Vec::new(),
         })
     }
 
@@ -94,6 +113,35 @@ impl NodeGraph {
         Ok(())
     }
 
+    /// Sets what the cells look like on paper: by node, the corners of its cell, in order. Nodes are joined before.
+    ///
+    /// # Errors
+    /// [`GraphError`] when there are more or fewer than nodes, one has less than three corners, or joined cells share no side.
+    pub fn set_outlines(&mut self, outlines: Vec<Vec<[u16; 2]>>) -> Result<(), GraphError> {
+        let (found, nodes) = (outlines.len(), self.positions.len());
+        if found != nodes {
+            return Err(GraphError::OutlineCount { found, nodes });
+        }
+        if let Some(node) = outlines.iter().position(|corners| corners.len() < 3) {
+            return Err(GraphError::FewCorners(node));
+        }
+        let sides: Vec<BTreeSet<[[u16; 2]; 2]>> = outlines.iter().map(|it| sides(it)).collect();
+        let is_apart = |&(a, b): &(u16, u16)| {
+            let [a, b] = [a, b].map(|node| &sides[usize::from(node)]);
+            a.is_disjoint(b)
+        };
+        if let Some((a, b)) = self.edges().find(is_apart) {
+            return Err(GraphError::NoSharedSide(a, b));
+        }
+        self.outlines = outlines;
+        Ok(())
+    }
+
+    /// By node: the corners of its cell, in the unit of the positions. Empty where the board has no outlines.
+    pub fn outlines(&self) -> &[Vec<[u16; 2]>] {
+        &self.outlines
+    }
+
     /// By node: its position.
     pub fn positions(&self) -> &[[u16; 2]] {
         &self.positions
@@ -115,6 +163,12 @@ impl NodeGraph {
         let edges = self.edges().collect();
         join_sides(self.positions.len(), edges, self.side_count() / 2)
     }
+}
+
+/// The sides of an outline, the smaller end first.
+fn sides(corners: &[[u16; 2]]) -> BTreeSet<[[u16; 2]; 2]> {
+    let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+    ends.map(|(&a, &b)| [a.min(b), a.max(b)]).collect()
 }
 
 #[cfg(test)]
@@ -141,5 +195,24 @@ mod tests {
             NodeGraph::new(many),
             Err(GraphError::TooManyNodes(_))
         ));
+    }
+
+    #[test]
+    fn outlines_of_joined_nodes_share_a_side() {
+        let mut graph = NodeGraph::new(vec![[1, 1], [3, 1], [5, 1]]).unwrap();
+        graph.join(0, 1).unwrap();
+        let square = |left: u16| vec![[left, 0], [left + 2, 0], [left + 2, 2], [left, 2]];
+        let count = GraphError::OutlineCount { found: 2, nodes: 3 };
+        assert_eq!(graph.set_outlines(vec![square(0), square(2)]), Err(count));
+        let few = vec![square(0), vec![[0, 0], [1, 0]], square(4)];
+        assert_eq!(graph.set_outlines(few), Err(GraphError::FewCorners(1)));
+        let apart = vec![square(0), square(3), square(5)];
+        assert_eq!(
+            graph.set_outlines(apart),
+            Err(GraphError::NoSharedSide(0, 1))
+        );
+        let all = vec![square(0), square(2), square(4)];
+        assert_eq!(graph.set_outlines(all.clone()), Ok(()));
+        assert_eq!(graph.outlines(), all);
     }
 }

@@ -42,7 +42,9 @@ pub enum Problem {
     #[error("the header `{0}` stands below a row of the grid: move it above the grid")]
     LateHeader(String),
     /// A header that does not exist.
-    #[error("no header is called {0:?}: there are `shape`, `warp`, `walls`, `nodes` and `edges`")]
+    #[error(
+        "no header is called {0:?}: there are `shape`, `warp`, `walls`, `nodes`, `edges` and `outlines`"
+    )]
     UnknownHeader(String),
     /// A header with a value that it cannot have.
     #[error("{key} cannot be {value:?}: it is {allowed}")]
@@ -65,8 +67,10 @@ pub enum Problem {
     /// A position that is not two whole numbers.
     #[error("{0:?} is no position of a node: write two whole numbers up to 65535, `X,Y`")]
     BadPosition(String),
-    /// Nodes or edges of a board that is no graph.
-    #[error("only a graph has `nodes` and `edges`: write `shape: graph` above, or leave them out")]
+    /// Nodes, edges or outlines of a board that is no graph.
+    #[error(
+        "only a graph has `nodes`, `edges` and `outlines`: write `shape: graph` above, or leave them out"
+    )]
     NoGraph,
     /// A colour with one terminal.
     #[error(

@@ -61,6 +61,8 @@ pub(super) struct Extras<'a> {
     pub nodes: Vec<([u16; 2], Field<'a>)>,
     /// The numbers of two joined nodes, and where the edge is written.
     pub edges: Vec<(usize, usize, Field<'a>)>,
+    /// The corners of the nodes' cells, and where they are written.
+    pub outlines: Vec<(Vec<[u16; 2]>, Field<'a>)>,
 }
 
 impl Extras<'_> {
@@ -68,7 +70,9 @@ impl Extras<'_> {
     fn graph(&self, start: Field) -> Result<Option<NodeGraph>, TextError> {
         if !self.is_graph {
             let first_node = self.nodes.first().map(|&(_, at)| at);
-            return match first_node.or(self.edges.first().map(|&(_, _, at)| at)) {
+            let first_edge = self.edges.first().map(|&(_, _, at)| at);
+            let first_outline = self.outlines.first().map(|&(_, at)| at);
+            return match first_node.or(first_edge).or(first_outline) {
                 Some(at) => Err(at.fail(Problem::NoGraph)),
                 None => Ok(None),
             };
@@ -78,6 +82,11 @@ impl Extras<'_> {
         let mut graph = NodeGraph::new(positions.collect()).map_err(|error| fail(start, error))?;
         for &(a, b, at) in &self.edges {
             graph.join(a, b).map_err(|error| fail(at, error))?;
+        }
+        if let Some(&(_, at)) = self.outlines.first() {
+            let outlines = self.outlines.iter().map(|(corners, _)| corners.clone());
+            let set = graph.set_outlines(outlines.collect());
+            set.map_err(|error| fail(at, error))?;
         }
         Ok(Some(graph))
     }
@@ -197,6 +206,11 @@ pub(super) fn edge(field: Field) -> Result<(usize, usize), TextError> {
 pub(super) fn position(field: Field) -> Result<[u16; 2], TextError> {
     let position = two_numbers(field, ",").map(|(x, y)| [x, y]);
     position.ok_or_else(|| field.fail(Problem::BadPosition(field.shown())))
+}
+
+/// The outline of a cell written `0,0|10,0|10,10`.
+pub(super) fn outline(field: Field) -> Result<Vec<[u16; 2]>, TextError> {
+    field.split(|c| c == '|').map(position).collect()
 }
 
 fn two_numbers<T: FromStr>(field: Field, separator: &str) -> Option<(T, T)> {

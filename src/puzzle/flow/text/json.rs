@@ -34,6 +34,8 @@ struct Document {
     nodes: Vec<[u16; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     edges: Vec<[usize; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    outlines: Vec<Vec<[u16; 2]>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solution: Option<BTreeMap<char, Vec<usize>>>,
 }
@@ -68,6 +70,7 @@ pub fn json(level: &Level) -> String {
             .flat_map(NodeGraph::edges)
             .map(|(a, b)| [a, b].map(usize::from))
             .collect(),
+        outlines: graph.map_or(Vec::new(), |graph| graph.outlines().to_vec()),
         solution: level.solution.as_ref().map(|solution| {
             let labels = puzzle.pairs().iter().map(|pair| pair.label);
             let paths = solution.paths.iter().map(|path| cell_numbers(board, path));
@@ -113,6 +116,11 @@ fn level(document: Document, file: &str, line: usize, name: String) -> Result<Le
         walls: joined(&document.walls),
         nodes: document.nodes.iter().map(|&node| (node, start)).collect(),
         edges: joined(&document.edges),
+        outlines: document
+            .outlines
+            .into_iter()
+            .map(|it| (it, start))
+            .collect(),
         ..Extras::default()
     };
     shape(&mut extras, at(&document.shape))?;

@@ -46,10 +46,11 @@
 //! | `walls` | `a\|b` for each wall between cells number `a` and `b`; several lines are fine |
 //! | `nodes` | of a graph: `x,y` for each node, in whole numbers up to 65535; several lines are fine |
 //! | `edges` | of a graph: `a\|b` for each two nodes that a pipe may pass between; several lines are fine |
+//! | `outlines` | of a graph, if wanted: for each node the corners of its cell in order, `x,y\|x,y\|x,y`; several lines are fine |
 //!
 //! A board of `shape: graph` lies on no lattice: a star, a cube, a ring. Its grid is one row with a character for each node, in the
 //! order of `nodes`, and nodes are numbered from 0. Positions (x to the right, y down, in any unit) say where the nodes lie on
-//! paper, and nothing else. At most 6 edges meet at a node, and it has no holes, bridges, walls or warp:
+//! paper, and nothing else; outlines, in the same unit, say what their cells look like there. Those of joined nodes share a side. At most 6 edges meet at a node, and it has no holes, bridges, walls or warp:
 //!
 //! ```text
 //! shape: graph
@@ -92,7 +93,7 @@
 //! ```
 //!
 //! Only `grid` must be there: the rows as in a puzzle file. `rows` and `cols`, if given, must agree with it.
-//! `shape`, `warp` and `walls` are as in a puzzle file, and so are `nodes` (`[[0, 0], [10, 0]]`) and `edges` (`[[0, 1]]`); `solution` is by label the path of cell numbers.
+//! `shape`, `warp` and `walls` are as in a puzzle file, and so are `nodes` (`[[0, 0], [10, 0]]`) `edges` (`[[0, 1]]`) and `outlines` (`[[[0, 0], [10, 0], [10, 10]]]`); `solution` is by label the path of cell numbers.
 //!
 //! # Solutions
 //!

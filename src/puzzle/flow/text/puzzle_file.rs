@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::error::{Problem, TextError};
-use super::grid::{Extras, Grid, edge, position, row, wall};
+use super::grid::{Extras, Grid, edge, outline, position, row, wall};
 use super::scan::Field;
 use super::{Level, numbered};
 use crate::geometry::{Cell, Tiling};
@@ -75,6 +75,11 @@ fn set<'a>(extras: &mut Extras<'a>, key: Field, value: Field<'a>) -> Result<(), 
             for field in value.words() {
                 let (a, b) = edge(field)?;
                 extras.edges.push((a, b, field));
+            }
+        }
+        "outlines" => {
+            for field in value.words() {
+                extras.outlines.push((outline(field)?, field));
             }
         }
         _ => return Err(key.fail(Problem::UnknownHeader(key.shown()))),
@@ -154,6 +159,10 @@ fn headers(layout: &Layout) -> String {
         if graph.edges().next().is_some() {
             text += &format!("edges:{}\n", edges.collect::<String>());
         }
+        if !graph.outlines().is_empty() {
+            let outlines = graph.outlines().iter().map(|it| outline_word(it));
+            text += &format!("outlines:{}\n", outlines.collect::<String>());
+        }
     }
     if layout.warp != Warp::default() {
         text += &format!("warp: {}\n", warp_word(layout.warp));
@@ -168,6 +177,11 @@ fn headers(layout: &Layout) -> String {
         text.push('\n');
     }
     text
+}
+
+fn outline_word(corners: &[[u16; 2]]) -> String {
+    let corners: Vec<String> = corners.iter().map(|[x, y]| format!("{x},{y}")).collect();
+    format!(" {}", corners.join("|"))
 }
 
 /// The grid, one string a row: `.` empty, `*` a hole, `+` a bridge, else the label of a terminal.
