@@ -112,18 +112,17 @@ fn a_line_that_is_latched_follows_the_pointer_until_the_next_press() {
     assert_eq!((report.presses, report.late_presses), (2, 0));
 }
 
-/// How far the middle of the lowest row of buttons is from the end of the page, and how far into a button a click goes, in
+/// How far the middle of the button "show me how" is from the top of the page, and how far from its right end a click goes, in
 /// pixels.
-const BUTTONS_UP: u32 = 30;
+const BUTTON_DOWN: u32 = 28;
 const INTO_BUTTON: u32 = 40;
 
-/// A place on the last button of the page: where the row of buttons is last something else than the page.
-fn last_button(picture: &RgbImage) -> (f64, f64) {
-    let row = picture.height() - BUTTONS_UP;
-    let ground = picture.get_pixel(0, row);
-    let is_border = |x: &u32| picture.get_pixel(*x, row) != ground;
+/// A place on the button "show me how": at the right of the first line of the page.
+fn how_button(picture: &RgbImage) -> (f64, f64) {
+    let ground = picture.get_pixel(0, BUTTON_DOWN);
+    let is_border = |x: &u32| picture.get_pixel(*x, BUTTON_DOWN) != ground;
     let end = (0..picture.width()).rev().find(is_border).unwrap();
-    (f64::from(end - INTO_BUTTON), f64::from(row))
+    (f64::from(end - INTO_BUTTON), f64::from(BUTTON_DOWN))
 }
 
 /// The colour in the middle of each cell.
@@ -151,7 +150,7 @@ fn the_page_shows_how_a_level_is_solved_and_leaves_the_board_as_it_was() {
         .game
         .wait_until("painted", |_| are_filled(look()) == filled);
 
-    desktop.point_at(last_button(&desktop.picture()));
+    desktop.point_at(how_button(&desktop.picture()));
     desktop.button(true);
     desktop.button(false);
     let is_hidden = |_: &Report| !are_filled(look())[2];

@@ -1,8 +1,8 @@
 // The rules of drawing, without any page: what a press, a move and a release do to the flows.
 //
-// Cells are numbered row by row from 0; those of a board on no lattice are one row. What a flow passes are nodes: an ordinary cell is one, a bridge two, since it is
-// crossed straight across and straight up and down: the second one's number is that of the cell and the number of all
-// cells. A flow's path of nodes begins at the terminal it was drawn from.
+// Cells are numbered row by row from 0; those of a board on no lattice are one row. What a flow passes are nodes: an
+// ordinary cell is one, a bridge two, since it is crossed straight across and straight up and down: the second one's
+// number is that of the cell and the number of all cells. A flow's path of nodes begins at the terminal it was drawn from.
 //
 // Places are what the pointer can be at: [row, column] of a cell, or one row or column outside where a border is joined
 // to the opposite one. They are given as numbers, see `placeNumber`.
