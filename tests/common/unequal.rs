@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use flowbot::cli::demo::stage::Display;
-use flowbot::pipeline::Frame;
+use flowbot::pipeline::{Frame, Refusal};
 use flowbot::puzzle::futoshiki::Puzzle;
 use flowbot::read;
 use image::{Rgb, RgbImage};
@@ -78,13 +78,13 @@ impl Unequal {
     }
 
     /// The board that the window shows.
+    ///
+    /// # Errors
+    /// Why it is refused.
     #[track_caller]
-    pub fn board(&self) -> Puzzle {
+    pub fn board(&self) -> Result<Puzzle, Refusal> {
         let frame = Frame::from_picture(self.picture());
-        read::futoshiki(&frame)
-            .expect("the board is read")
-            .board
-            .puzzle
+        read::futoshiki(&frame).map(|read| read.board.puzzle)
     }
 
     /// Has flowbot play the board, without a word which puzzle it is or which window; gives how many digits it entered, and
@@ -92,7 +92,7 @@ impl Unequal {
     #[track_caller]
     pub fn is_played(&self) -> String {
         let state = tempfile::tempdir().unwrap();
-        let first = self.board();
+        let first = self.board().expect("the board is read");
         let mut played = self.flowbot(&["play", "--json"], state.path());
         let played = played.output().unwrap();
         let (told, said) = (

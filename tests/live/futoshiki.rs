@@ -162,5 +162,5 @@ fn a_window_that_is_moved_is_followed() {
         .read_to_string(&mut said)
         .unwrap();
     assert!(ended.success(), "{said}");
-    assert!(game.board().givens().iter().all(Option::is_some));
+    assert!(game.board().unwrap().givens().iter().all(Option::is_some));
 }
