@@ -14,9 +14,8 @@
 mod cover;
 pub mod futoshiki;
 mod layouts;
+mod recipe;
 mod shapes;
-
-use thiserror::Error;
 
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::label;
@@ -24,17 +23,11 @@ use crate::puzzle::flow::{Board, Node, Pair, Puzzle, Solution};
 use crate::random::Random;
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 use cover::Cover;
+pub use recipe::{
+    BoardKind, Difficulty, GenerateError, LONGEST_SIDE, POINTS, Recipe, SHORTEST_SIDE,
+};
+use recipe::{SHORTEST_FLOW, check};
 
-/// The shortest side of a board that can be asked for: below it hardly any puzzle exists.
-pub const SHORTEST_SIDE: u16 = 3;
-/// The longest side of a board that can be asked for.
-pub const LONGEST_SIDE: u16 = 60;
-/// The points that a star can have: with fewer it is a cube or a square, with more its cells are too slim for terminals.
-pub const POINTS: std::ops::RangeInclusive<u16> = 5..=8;
-/// The most cells of a board on no lattice.
-const MOST_CELLS: usize = 3600;
-/// Real levels have no flow shorter than this.
-const SHORTEST_FLOW: usize = 3;
 /// A cover whose proof needs more guesses than this is given up: another one is found sooner.
 const GUESSES_A_COVER: u64 = 300;
 /// So many repairs of a cover for each cell, then another cover.
@@ -44,71 +37,6 @@ const MOST_CELLS_WITH_TOUCHING: usize = 81;
 /// After so many stirs without the number of flows asked for, there are none to be had.
 const MOST_FAILED_STIRS: u64 = 100;
 
-/// What to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
-    /// Rows, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`]. Of a cube and a star: cells along a side of each rhomb. Of a ring: rings.
-    pub rows: u16,
-    /// Columns, from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`]. Of a cube: as many as rows. Of a star: its points, one of [`POINTS`]. Of a
-    /// ring: sectors.
-    pub cols: u16,
-    /// How many flows; `None` for a number like those of real levels of this size.
-    pub flows: Option<usize>,
-    /// What the board has that a plain one has not.
-    pub kind: BoardKind,
-    /// How hard it is; `None` for whatever comes first.
-    pub difficulty: Option<Difficulty>,
-    /// Where the random numbers start.
-    pub seed: u64,
-}
-
-/// How hard a puzzle is, by the guesses that prove its solution the only one without touching. Of the real levels, six in
-/// ten are easy and one in ten is hard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Difficulty {
-    /// Every cell follows from the rules.
-    Easy,
-    /// One or two guesses.
-    Medium,
-    /// More.
-    Hard,
-}
-
-impl Difficulty {
-    /// The difficulty of a puzzle that takes so many guesses.
-    pub fn of(guesses: u64) -> Self {
-        match guesses {
-            0 => Self::Easy,
-            1..=2 => Self::Medium,
-            _ => Self::Hard,
-        }
-    }
-}
-
-/// The kinds of boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoardKind {
-    /// A rectangle of squares.
-    #[default]
-    Plain,
-    /// Walls between some cells.
-    Walls,
-    /// Cells that are crossed twice.
-    Bridges,
-    /// Places without a cell.
-    Holes,
-    /// Borders that are joined to the opposite ones.
-    Warps,
-    /// A rectangle of hexagons.
-    Hexes,
-    /// Three faces of a cube.
-    Cube,
-    /// A star of rhombs, that each are cut into cells.
-    Star,
-    /// Rings around an empty middle, that are cut into sectors.
-    Ring,
-}
-
 /// A puzzle and the only solution it has. No path of it touches itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
@@ -116,62 +44,6 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Solution,
-}
-
-/// Why nothing was made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GenerateError {
-    /// A side that is too short or too long.
-    #[error(
-        "a board of {rows} by {cols} cannot be made: each side must be {SHORTEST_SIDE} to {LONGEST_SIDE} cells"
-    )]
-    Size {
-        /// Rows asked for.
-        rows: u16,
-        /// Columns asked for.
-        cols: u16,
-    },
-    /// A cube whose faces are no squares.
-    #[error("the faces of a cube are squares: ask for {rows} by {rows} or {cols} by {cols}")]
-    NoCube {
-        /// Rows asked for.
-        rows: u16,
-        /// Columns asked for.
-        cols: u16,
-    },
-    /// A star with too few or too many points.
-    #[error(
-        "a star of {0} points cannot be made: its columns are its points, from {least} to {most}",
-        least = POINTS.start(), most = POINTS.end()
-    )]
-    Points(u16),
-    /// More cells than a board on no lattice has.
-    #[error("{0} cells are too many: a cube, star or ring has at most {MOST_CELLS}")]
-    Cells(usize),
-    /// A number of flows that does not fit on the board.
-    #[error("{flows} flows do not fit on {cells} cells: ask for 1 to {most}")]
-    Flows {
-        /// Flows asked for.
-        flows: usize,
-        /// Cells of the board.
-        cells: usize,
-        /// The most that fit.
-        most: usize,
-    },
-    /// No way was found to cover the board with so few or so many paths.
-    #[error("no cover of the board with {flows} flows was found: ask for another number of flows")]
-    NoCover {
-        /// Flows asked for.
-        flows: usize,
-    },
-    /// A limit was reached first.
-    #[error(
-        "no puzzle with exactly one solution was found in {tries} tries: allow more time, or ask for a smaller board or more flows"
-    )]
-    Stopped {
-        /// Covers tried.
-        tries: u64,
-    },
 }
 
 /// Makes a puzzle. A guess of `limits` is one cover of the board that is tried; `should_stop` is asked
@@ -232,32 +104,6 @@ pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Generated, GenerateE
 fn new_board(recipe: &Recipe, random: &mut Random) -> Result<Board, GenerateError> {
     let &Recipe { rows, cols, .. } = recipe;
     layouts::board(recipe, random).map_err(|_| GenerateError::Size { rows, cols })
-}
-
-fn check(recipe: &Recipe) -> Result<(), GenerateError> {
-    let &Recipe { rows, cols, .. } = recipe;
-    let allowed = SHORTEST_SIDE..=LONGEST_SIDE;
-    let wrong_size = GenerateError::Size { rows, cols };
-    if !allowed.contains(&rows) || !allowed.contains(&cols) {
-        return Err(wrong_size);
-    }
-    match recipe.kind {
-        BoardKind::Cube if rows != cols => return Err(GenerateError::NoCube { rows, cols }),
-        BoardKind::Star if !POINTS.contains(&cols) => return Err(GenerateError::Points(cols)),
-        _ => {}
-    }
-    let on_no_lattice = shapes::cell_count(recipe);
-    if let Some(cells) = on_no_lattice.filter(|&cells| cells > MOST_CELLS) {
-        return Err(GenerateError::Cells(cells));
-    }
-    let cells = on_no_lattice.unwrap_or(usize::from(rows) * usize::from(cols));
-    let most = cells / SHORTEST_FLOW;
-    match recipe.flows {
-        Some(flows) if !(1..=most).contains(&flows) => {
-            Err(GenerateError::Flows { flows, cells, most })
-        }
-        _ => Ok(()),
-    }
 }
 
 /// As many flows as real levels have: about as many as the mean side is long, a fifth less to a tenth more.

@@ -80,13 +80,13 @@ fn chevron(canvas: &mut Canvas, sign: Inequality) {
         (smaller.y - larger.y) / PITCH,
     );
     let [open, along] = SIGN;
-    let at = |ahead: f64, aside: f64| {
+    let at = |ahead: f64, across: f64| {
         Pixel::new(
-            middle.x + towards.0 * ahead - towards.1 * aside,
-            middle.y + towards.1 * ahead + towards.0 * aside,
+            middle.x + towards.0 * ahead - towards.1 * across,
+            middle.y + towards.1 * ahead + towards.0 * across,
         )
     };
-    for aside in [-open, open] {
-        canvas.line(&[at(along, 0.0), at(-along, aside)], LINE, INK);
+    for across in [-open, open] {
+        canvas.line(&[at(along, 0.0), at(-along, across)], LINE, INK);
     }
 }

@@ -158,7 +158,7 @@ fn the_page_shows_how_a_level_is_solved_and_leaves_the_board_as_it_was() {
         .game
         .wait_until("begun with an empty board", is_hidden);
     let is_solved = |_: &Report| are_filled(look()) == [true; 6];
-    desktop.game.wait_until("solved before the eyes", is_solved);
+    desktop.game.wait_until("solved on the page", is_solved);
     let is_back = |_: &Report| are_filled(look()) == filled;
     let after = desktop.game.wait_until("the board as it was", is_back);
     assert_eq!(after, before);
