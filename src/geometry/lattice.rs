@@ -62,6 +62,11 @@ impl Lattice {
         self.places.is_some()
     }
 
+    /// Whether its cells lie in straight rows and columns.
+    pub fn is_square(&self) -> bool {
+        self.stagger == Stagger::None && !self.has_places()
+    }
+
     /// The same lattice with its columns staggered.
     pub fn with_stagger(mut self, stagger: Stagger) -> Self {
         self.stagger = stagger;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::ScreenPoint;
 
 /// A place that the pointer passes in a drag, and how long it stays there before it goes on.
@@ -22,6 +24,33 @@ pub enum Action {
     Pass(Vec<Waypoint>),
     /// Go to a place, press, and release there.
     Click(Waypoint),
-    /// Type a character; the pointer stays where it is.
-    Key(char),
+    /// Type a key and rest; the pointer stays where it is.
+    Key {
+        /// Which.
+        key: Key,
+        /// How long nothing follows.
+        rest: Duration,
+    },
+}
+
+/// A key of the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Key {
+    /// The key of a character.
+    Character(char),
+    /// An arrow key.
+    Arrow(Arrow),
+}
+
+/// An arrow key, by where it points on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Arrow {
+    /// To the top.
+    Up,
+    /// To the right.
+    Right,
+    /// To the bottom.
+    Down,
+    /// To the left.
+    Left,
 }

@@ -17,7 +17,7 @@ mod search_view;
 /// `flowbot extract --explain` shows.
 pub const EXPLAIN: &str = "flowbot::explain";
 
-pub use action::{Action, Waypoint};
+pub use action::{Action, Arrow, Key, Waypoint};
 pub use frame::{Frame, Rgb};
 pub use limits::Limits;
 pub use moves::{Move, Out, StrokePart, Wrap};

@@ -94,7 +94,7 @@ impl Context<'_, '_> {
     /// Whatever stops the executor or the observer; the button is up then.
     pub(super) fn act(&mut self, action: &Action, area: ScreenRect) -> Result<bool, PlayError> {
         let start = self.now();
-        if matches!(action, Action::Key(_)) && !self.observer.gets_focus(area.centre())? {
+        if matches!(action, Action::Key { .. }) && !self.observer.gets_focus(area.centre())? {
             tracing::info!("the game's window does not get the focus: nothing is typed");
             return Ok(false);
         }

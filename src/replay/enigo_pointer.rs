@@ -1,8 +1,9 @@
 //! The real mouse and keyboard, through enigo.
 
-use enigo::{Button, Coordinate, Direction, Enigo, Key, Keyboard, Mouse, Settings};
+use enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::{Pointer, PointerError};
+use crate::pipeline::{Arrow, Key};
 
 /// The real mouse. enigo does not release a held button when it is dropped: [`super::Executor`] does.
 pub(super) struct EnigoPointer {
@@ -50,8 +51,15 @@ impl Pointer for EnigoPointer {
         self.button(Direction::Release, "release the mouse button")
     }
 
-    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
-        let done = self.enigo.key(Key::Unicode(key), Direction::Click);
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+        let key = match key {
+            Key::Character(character) => enigo::Key::Unicode(character),
+            Key::Arrow(Arrow::Up) => enigo::Key::UpArrow,
+            Key::Arrow(Arrow::Right) => enigo::Key::RightArrow,
+            Key::Arrow(Arrow::Down) => enigo::Key::DownArrow,
+            Key::Arrow(Arrow::Left) => enigo::Key::LeftArrow,
+        };
+        let done = self.enigo.key(key, Direction::Click);
         done.map_err(failed("type a key"))
     }
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Clock, Pointer, PointerError, StopFlag};
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::pipeline::{Action, Waypoint};
+use crate::pipeline::{Action, Key, Waypoint};
 
 /// How far the pointer may be from where it was put before a person is believed to have moved it.
 /// Window systems round places to whole points, Windows by way of a scale of 65536 steps: a point or
@@ -112,7 +112,7 @@ impl<'a> Executor<'a> {
         let way = match action {
             Action::Drag(way) | Action::Pass(way) => way.as_slice(),
             Action::Click(at) => std::slice::from_ref(at),
-            Action::Key(key) => return self.type_key(*key, go_on),
+            Action::Key { key, rest } => return self.type_key(*key, *rest, go_on),
         };
         let stops = stops(way, area)?;
         match action {
@@ -154,9 +154,15 @@ impl<'a> Executor<'a> {
         Ok(())
     }
 
-    fn type_key(&mut self, key: char, go_on: &mut dyn FnMut() -> bool) -> Result<(), Interruption> {
+    fn type_key(
+        &mut self,
+        key: Key,
+        rest: Duration,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Interruption> {
         self.may_go_on(go_on)?;
-        Ok(self.pointer.type_key(key)?)
+        self.pointer.type_key(key)?;
+        self.rest(rest, go_on)
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {

@@ -15,6 +15,8 @@ mod stop_flag;
 
 use thiserror::Error;
 
+use crate::pipeline::Key;
+
 pub use clock::{Clock, RealClock};
 pub use executor::{Executor, Interruption};
 pub use plan::{PlanError, StrokeTiming, part_waypoints, waypoints};
@@ -46,11 +48,11 @@ pub trait Pointer {
     /// As [`Pointer::location`].
     fn release(&mut self) -> Result<(), PointerError>;
 
-    /// Presses and releases the key of a character. It goes to the window that has the focus.
+    /// Presses and releases a key. It goes to the window that has the focus.
     ///
     /// # Errors
     /// As [`Pointer::location`].
-    fn type_key(&mut self, key: char) -> Result<(), PointerError>;
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError>;
 }
 
 /// Why the mouse cannot be moved.

@@ -62,7 +62,7 @@ fn places(action: &Action) -> Vec<(i32, i32)> {
             waypoints.iter().map(|way| way.at.round()).collect()
         }
         Action::Click(way) => vec![way.at.round()],
-        Action::Key(_) => Vec::new(),
+        Action::Key { .. } => Vec::new(),
     }
 }
 

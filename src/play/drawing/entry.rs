@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::stroke::{carry_out, ready};
 use crate::geometry::Lattice;
-use crate::pipeline::{Action, Frame, Move};
+use crate::pipeline::{Action, Frame, Key, Move};
 use crate::play::context::Context;
 use crate::play::error::PlayError;
 use crate::play::family::Observation;
@@ -43,6 +43,9 @@ pub(in crate::play) fn entry_actions(
 ) -> Result<Vec<Action>, PlayError> {
     let way = waypoints(one.cells(), lattice, frame.viewport, Pace::timing(hold))?;
     let click = way.first().copied().map(Action::Click);
-    let key = one.digit().map(|digit| Action::Key(symbol(digit)));
+    let key = one.digit().map(|digit| Action::Key {
+        key: Key::Character(symbol(digit)),
+        rest: Duration::ZERO,
+    });
     Ok(click.into_iter().chain(key).collect())
 }

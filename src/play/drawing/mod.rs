@@ -1,6 +1,7 @@
 //! Draws one stroke, and finds out by which input a game takes strokes.
 
 mod entry;
+mod keys;
 mod latch;
 mod plan;
 mod probe;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::keys::key_actions;
 use crate::geometry::{Cell, Lattice, PixelBox, ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, StrokePart, Waypoint};
 use crate::play::error::PlayError;
@@ -51,7 +52,7 @@ impl StrokePlan {
             pace: match method {
                 InputMethod::Click => learned.pace.clicked(),
                 InputMethod::Drag if is_cornered => learned.cornered.now(),
-                InputMethod::Drag | InputMethod::Tap => learned.pace.now(),
+                InputMethod::Drag | InputMethod::Tap | InputMethod::Keys => learned.pace.now(),
             },
             is_cornered,
             lingers: learned.lingers,
@@ -83,6 +84,9 @@ pub(in crate::play) fn stroke_actions(
     frame: &Frame,
     (input, plan): (StrokeInput, StrokePlan),
 ) -> Result<Vec<Action>, PlayError> {
+    if plan.method == InputMethod::Keys {
+        return key_actions(task, index, frame, (input, plan));
+    }
     let ways = stroke_waypoints(task, index, skipped, frame, (input, plan))?;
     let mut actions = Vec::new();
     // A click would erase what a drag goes on from.

@@ -1,6 +1,7 @@
 //! Finds out by which input a game takes strokes, with the shortest one and few presses: what shows a board may
 //! be no game at all.
 
+use super::keys::try_keys;
 use super::latch::let_go;
 use super::plan::{StrokePlan, clicks, stroke_waypoints};
 use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
@@ -24,12 +25,14 @@ enum Try {
     },
     /// With clicks, two at most until something of it is seen; what it is tells which clicks the game takes.
     Clicks,
+    /// With a click and arrow keys, one at most until something of it is seen.
+    Keys,
 }
 
-/// What to try, one after the other, until a stroke is seen: both ends with a drag, and clicks. In a game
-/// that has not shown a stroke yet, a drag comes first: the first press may only give the window its focus,
-/// and of two clicks the second would then begin a stroke and not end it. The button goes down four times
-/// at most. A game that has taken drags gets the same drag twice, the second time after a click: it may have ignored the mouse
+/// What to try, one after the other, until a stroke is seen: both ends with a drag, clicks, and in a game that has not shown
+/// a stroke yet, arrow keys last: in other games they may lead to another level. There a drag comes first: the first press may
+/// only give the window its focus, and of two clicks the second would then begin a stroke and not end it. The button goes down
+/// five times at most. A game that has taken drags gets the same drag twice, the second time after a click: it may have ignored the mouse
 /// while its level came in, or text may be selected.
 ///
 /// A drag that was seen after one from the other end in vain may have been two clicks, with moves between, in a game that takes
@@ -38,11 +41,12 @@ fn tries(known: InputMethod, is_proven: bool, may_be_clicked: bool) -> Vec<Try> 
     let stroke = |method, is_turned| Try::Stroke { method, is_turned };
     let [drag, other_end] = [false, true].map(|is_turned| stroke(InputMethod::Drag, is_turned));
     match known {
-        InputMethod::Drag if may_be_clicked => vec![Try::Clicks, drag, other_end],
+        InputMethod::Drag if may_be_clicked => vec![Try::Clicks, drag, other_end, Try::Keys],
         InputMethod::Drag if is_proven => vec![drag, drag, other_end, Try::Clicks],
-        InputMethod::Drag => vec![drag, other_end, Try::Clicks],
+        InputMethod::Drag => vec![drag, other_end, Try::Clicks, Try::Keys],
+        InputMethod::Keys => vec![Try::Keys, drag, Try::Clicks, other_end],
         clicked if is_proven => vec![stroke(clicked, false), drag, Try::Clicks, other_end],
-        _ => vec![drag, Try::Clicks, other_end],
+        _ => vec![drag, Try::Clicks, other_end, Try::Keys],
     }
 }
 
@@ -63,7 +67,10 @@ pub(in crate::play) fn probe(
     let is_known = was_proven || context.learned.are_learned();
     let times = if was_proven { PROVEN_PROBES } else { 1 };
     let known = context.learned.input.method;
-    let tries = tries(known, was_proven, level.may_be_clicked);
+    let mut tries = tries(known, was_proven, level.may_be_clicked);
+    // Arrow keys know only four ways.
+    let is_square = level.task.lattice().is_square();
+    tries.retain(|one| is_square || *one != Try::Keys);
     let all = tries.len();
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
         let mut plan = plan_of(context, *one, (number, all), is_known);
@@ -118,6 +125,7 @@ fn attempt(
     match one {
         Try::Stroke { .. } => drop(draw_stroke(context, level, probe, plan)?),
         Try::Clicks => try_clicks(context, level, probe, plan)?,
+        Try::Keys => try_keys(context, level, probe, plan)?,
     }
     let is_enough = |seen: &Observation| {
         seen.is_there && seen.moves[probe].is_done() || is_only_one && !seen.is_there
@@ -128,7 +136,7 @@ fn attempt(
     if is_seen && (seen.is_there || stays_away(&mut context.observer, level, style)?) {
         context.is_proven = true;
         learn_input(context, level, probe, one);
-        let may_follow = !is_known && seen.is_there && one != Try::Clicks;
+        let may_follow = !is_known && seen.is_there && matches!(one, Try::Stroke { .. });
         let is_drawn = !may_follow || let_go(context, level, probe)?;
         return Ok(Outcome::Seen {
             is_finished: is_only_one && is_drawn,
@@ -185,7 +193,7 @@ fn plan_of(
             clicks_first: plan.clicks_first || context.is_proven && number % all == 1,
             ..plan
         },
-        Try::Clicks => plan,
+        Try::Clicks | Try::Keys => plan,
     }
 }
 
@@ -300,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tries_hold_both_ends_and_clicks_and_press_four_times() {
+    fn the_tries_hold_both_ends_clicks_and_keys_and_press_five_times() {
         for method in [InputMethod::Drag, InputMethod::Click, InputMethod::Tap] {
             let usual = Try::Stroke {
                 method,
@@ -328,8 +336,12 @@ mod tests {
                 )
             };
             assert!(tries.iter().any(is_turned));
-            let presses = tries.iter().map(|one| if is_drag(one) { 1 } else { 2 });
-            assert_eq!(presses.sum::<usize>(), 4);
+            let presses = tries.iter().map(|one| match one {
+                Try::Clicks => 2,
+                Try::Stroke { .. } | Try::Keys => 1,
+            });
+            assert_eq!(presses.sum::<usize>(), 5);
+            assert!(tries.contains(&Try::Clicks) && tries.contains(&Try::Keys));
         }
     }
 }

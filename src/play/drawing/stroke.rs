@@ -51,7 +51,7 @@ pub(in crate::play) fn draw_stroke(
 fn length(action: &Action) -> usize {
     match action {
         Action::Drag(way) | Action::Pass(way) => way.len(),
-        Action::Click(_) | Action::Key(_) => 1,
+        Action::Click(_) | Action::Key { .. } => 1,
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn carry_out(
             Action::Click(_) => before.is_some(),
             // One more part of a stroke.
             Action::Drag(_) => matches!(before, Some(Action::Drag(_))),
-            Action::Pass(_) | Action::Key(_) => false,
+            Action::Pass(_) | Action::Key { .. } => false,
         };
         before = Some(action);
         if is_next_press && !context.observer.still_shows(level, style)?

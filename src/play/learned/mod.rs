@@ -42,7 +42,7 @@ const LEAST_FILLING_DIFFERENCE: f64 = 0.1;
 /// How a stroke is put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrokeInput {
-    /// With the button down or with clicks.
+    /// With the button down, with clicks or with keys.
     pub method: InputMethod,
     /// Whether it begins at a stroke's last cell: some games take only one of the two terminals.
     pub is_backwards: bool,
@@ -59,6 +59,8 @@ pub enum InputMethod {
     Click,
     /// Click on every cell.
     Tap,
+    /// Click, and an arrow key for each step.
+    Keys,
 }
 
 /// How a stroke goes on over a border that is joined to the opposite one.

@@ -20,7 +20,7 @@ use super::family::Task;
 use super::options::{LevelLimits, Next, Options};
 use crate::capture::{MonitorInfo, Place, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
-use crate::pipeline::Frame;
+use crate::pipeline::{Frame, Key};
 use crate::render::png;
 use crate::replay::{Clock, Pointer, PointerError};
 use pictures::Pictures;
@@ -121,7 +121,7 @@ pub(super) enum Order {
     Move(i32, i32),
     Press,
     Release,
-    Key(char),
+    Key(Key),
 }
 
 /// Records the level that is being played.
@@ -331,7 +331,7 @@ impl Pointer for RecordedPointer<'_> {
         self.inner.release()
     }
 
-    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
         self.recorder.log.borrow_mut().orders.push(Order::Key(key));
         self.inner.type_key(key)
     }

@@ -16,7 +16,7 @@ use crate::capture::{
     MonitorInfo, PictureError, Place, Screen, ScreenError, WindowId, WindowInfo, load_picture,
 };
 use crate::geometry::{ScreenPoint, ScreenRect, Viewport};
-use crate::pipeline::Frame;
+use crate::pipeline::{Frame, Key};
 use crate::play::event::{Event, Start};
 use crate::play::family::Family;
 use crate::play::options::{LevelLimits, Next, Options};
@@ -369,7 +369,7 @@ impl Pointer for ReplayedPointer {
         Ok(())
     }
 
-    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
         self.orders.push(Order::Key(key));
         Ok(())
     }

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::geometry::Cell;
+use crate::pipeline::Arrow;
 use crate::puzzle::flow::{Board, Node, Side};
 pub use behaviour::{BeginsAt, Behaviour, Crossing, Ending, Trace};
 use level::Level;
@@ -240,7 +241,8 @@ impl FakeGame {
         if self.clicked != cell {
             self.clicked = None;
         }
-        if self.pipes.drawing.is_none() || self.behaviour.is_tapped {
+        let is_by_move = !self.behaviour.is_tapped && !self.behaviour.is_keyed;
+        if self.pipes.drawing.is_none() || !is_by_move {
             return;
         }
         let Some(cell) = cell else {
@@ -308,7 +310,7 @@ impl FakeGame {
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
         self.is_selected = self.behaviour.selects_text && self.pressed != self.under;
-        if self.behaviour.is_latched {
+        if self.behaviour.is_latched || self.behaviour.is_keyed {
             return;
         }
         if self.behaviour.is_clicked {
@@ -333,6 +335,28 @@ impl FakeGame {
             }
         }
         self.end(now);
+    }
+
+    /// An arrow key draws on from the end of the flow that was selected last.
+    pub(super) fn arrow(&mut self, arrow: Arrow, now: Duration) {
+        let end = self.pipes.end().filter(|_| self.behaviour.is_keyed);
+        let Some(end) = end else {
+            return;
+        };
+        // Sides are numbered clockwise from the top.
+        let side = match arrow {
+            Arrow::Up => Side(0),
+            Arrow::Right => Side(1),
+            Arrow::Down => Side(2),
+            Arrow::Left => Side(3),
+        };
+        let Some(edge) = self.board().edge(end, side) else {
+            return;
+        };
+        self.extend_to(edge.to);
+        if !".+".contains(self.at(self.board().cell(edge.to))) {
+            self.end(now);
+        }
     }
 
     /// The flow that is being drawn is let go of.

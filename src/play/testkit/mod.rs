@@ -17,7 +17,7 @@ use image::{Rgb, RgbImage};
 
 use crate::capture::{MonitorInfo, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
-use crate::pipeline::Frame;
+use crate::pipeline::{Frame, Key};
 use crate::replay::{Clock, Pointer, PointerError};
 pub use exact_reader::ExactReader;
 pub use futoshiki::{EntryBehaviour, FakeFutoshiki};
@@ -342,16 +342,16 @@ impl Pointer for FakeDesktop {
         Ok(())
     }
 
-    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
         let mut world = self.0.borrow_mut();
         world.painted = None;
         let now = world.now;
-        if let Some(game) = world
-            .windows
-            .first_mut()
-            .and_then(|one| one.futoshiki.as_mut())
-        {
-            game.key(key, now);
+        if let Some(window) = world.windows.first_mut() {
+            match (key, &mut window.futoshiki, &mut window.game) {
+                (Key::Character(key), Some(game), _) => game.key(key, now),
+                (Key::Arrow(arrow), _, Some(game)) => game.arrow(arrow, now),
+                _ => {}
+            }
         }
         world.keys += 1;
         if let Some((number, accident)) = world.accident_at_key

@@ -91,7 +91,7 @@ fn a_fixed_pace_is_kept() {
     let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
     assert!(matches!(
         run.result,
-        Err(PlayError::NotShown { tries: 3, .. })
+        Err(PlayError::NotShown { tries: 4, .. })
     ));
     let start = desktop.with(|world| world.presses.clone());
     assert_ne!(start[0], start[1], "the other terminal was not tried");

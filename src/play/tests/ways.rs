@@ -55,7 +55,7 @@ fn a_lost_first_press_costs_one_probe() {
 }
 
 #[test]
-fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
+fn a_game_that_ignores_everything_is_pressed_five_times_and_no_more() {
     let behaviour = Behaviour {
         is_deaf: true,
         ..Behaviour::default()
@@ -70,7 +70,7 @@ fn a_game_that_ignores_everything_is_pressed_four_times_and_no_more() {
     else {
         panic!("ended with {:?}", run.result);
     };
-    assert_eq!((tries, shown, total, presses(&desktop)), (3, 0, 5, 4));
+    assert_eq!((tries, shown, total, presses(&desktop)), (4, 0, 5, 5));
 }
 
 #[test]
@@ -117,6 +117,28 @@ fn a_game_of_a_click_on_every_cell_is_found_out_and_remembered() {
     };
     // Two drags in vain, then one press for each cell.
     assert_eq!(finds_out(behaviour), (InputMethod::Tap, 2 + 25 + 25));
+}
+
+#[test]
+fn a_game_of_arrow_keys_is_found_out_and_remembered() {
+    let behaviour = Behaviour {
+        is_keyed: true,
+        ..Behaviour::default()
+    };
+    // Two drags and a click on two cells in vain, then one press for each flow.
+    assert_eq!(finds_out(behaviour), (InputMethod::Keys, 4 + 5 + 4));
+}
+
+#[test]
+fn one_arrow_is_typed_at_most_in_a_game_that_shows_nothing() {
+    let behaviour = Behaviour {
+        is_deaf: true,
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let run = run(&desktop, &options(1));
+    assert!(matches!(run.result, Err(PlayError::NotShown { .. })));
+    assert_eq!(desktop.with(|world| world.keys), 1);
 }
 
 /// The window has no focus when a run begins that knows how the game is played.

@@ -13,6 +13,7 @@ export const BEHAVIOURS = {
   corners: "drawing", // all moves between two frames count, so that a stroke of corners alone loses nothing
   starts: "drawing", // a flow is drawn from its square terminal only; its other one is a disc
   latch: "drawing", // press, move, press: a release does nothing, so a drag leaves a line that follows the pointer
+  keys: "drawing", // click a terminal, then an arrow key for each cell: a drag does nothing
   sides: "borders", // over a joined border, a drag that goes out draws nothing: one from the other side goes on there
   focus: "trouble", // the first press only gives the page its focus
   drops: "trouble", // every 20th move is lost
@@ -46,8 +47,9 @@ export const BEHAVIOURS = {
   nothing: "ending", // no sign at all, and no next level
 };
 
-// Some do not lead on by themselves, others happen once, and one makes more boards of the levels: never picked.
-const NOT_PICKED = ["nothing", "note", "focus", "won", "again"];
+// Some do not lead on by themselves, others happen once, one makes more boards of the levels, and hexagons have no arrow keys:
+// never picked.
+const NOT_PICKED = ["keys", "nothing", "note", "focus", "won", "again"];
 
 // The groups of how strokes are taken.
 const TAKEN_ONCE = ["drawing", "borders"];

@@ -28,6 +28,7 @@ const meter = new Meter(
 const input = new Input((event) => painter.placeAt(board, ...mirror.place(event)), {
   press,
   move,
+  step,
   release,
   isActive: () => board.active !== null,
   isJoined: () => board.active !== null && board.isComplete(board.active),
@@ -128,6 +129,14 @@ function move(place, event) {
   meter.move();
   board.move(place);
   point(event);
+  meter.report();
+}
+
+function step(side) {
+  if (board.active === null || film.isOn) return;
+  meter.move();
+  board.step(side);
+  paint();
   meter.report();
 }
 
@@ -246,6 +255,7 @@ window.addEventListener("resize", () => {
   meter.report();
 });
 window.addEventListener("keydown", ({ key }) => {
+  if (!dialog.open && input.key(key)) return;
   const button = { ArrowLeft: "previous", ArrowRight: "next", r: "restart", R: "restart", h: "how", H: "how" }[key];
   if (button && !dialog.open) part(button).click();
 });

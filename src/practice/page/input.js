@@ -2,10 +2,11 @@
 
 const DROPPED = 20; // one move in so many is lost by a game that drops moves
 const HANG_MS = 500;
+const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]; // by the number of the side that they point to
 const HANG_EVERY_MS = [900, 2100, 1500]; // between two hangs, in turn
 
 export class Input {
-  // `tell` has press(place, event), move(place, event) and release(): what counts is told to it. Its isActive() says
+  // `tell` has press(place, event), move(place, event), step(side) and release(): what counts is told to it. Its isActive() says
   // whether a flow is being drawn, isJoined() whether that joins its terminals, isOther(place) whether a place is a
   // terminal of another flow.
   constructor(placeAt, tell) {
@@ -34,6 +35,7 @@ export class Input {
     if (event.button !== 0 || isLost) return;
     const place = this.placeAt(event);
     if (this.isClicked) this.clickedFrom = place;
+    else if (this.does.has("keys")) this.select(place, event);
     else if (this.does.has("latch")) this.latch(place, event);
     else this.begins(place, event);
   }
@@ -49,7 +51,22 @@ export class Input {
     if (this.does.has("drops") && this.moves % DROPPED === 0) return;
     const place = this.placeAt(event);
     if (this.clickedFrom !== place) this.clickedFrom = null; // a drag is no click
-    if (this.isDrawing && place !== null && !this.does.has("taps")) this.tell.move(place, event);
+    const isByMove = !this.does.has("taps") && !this.does.has("keys");
+    if (this.isDrawing && place !== null && isByMove) this.tell.move(place, event);
+  }
+
+  // A press on another terminal lets go of the one before.
+  select(place, event) {
+    this.ends();
+    this.begins(place, event);
+  }
+
+  // An arrow key draws on from the terminal that was pressed last. Returns whether the key is taken.
+  key(name) {
+    if (!this.does.has("keys") || !ARROWS.includes(name)) return false;
+    if (this.isDrawing) this.tell.step(ARROWS.indexOf(name));
+    if (this.tell.isJoined()) this.ends();
+    return true;
   }
 
   // A press where there is nothing to draw from begins nothing.
@@ -60,7 +77,7 @@ export class Input {
   }
 
   release(event) {
-    if (this.does.has("latch")) return;
+    if (this.does.has("latch") || this.does.has("keys")) return;
     if (!this.isClicked) {
       this.ends();
       return;

@@ -18,7 +18,7 @@ struct Mouse {
     passed: Vec<(i32, i32)>,
     /// Where it went with the button down.
     dragged: Vec<(i32, i32)>,
-    typed: String,
+    typed: Vec<Key>,
     at_move: Option<(usize, Trouble)>,
     /// Where the pointer seems to be, for so many questions.
     late: Option<((i32, i32), usize)>,
@@ -77,7 +77,7 @@ impl Pointer for Mouse {
         Ok(())
     }
 
-    fn type_key(&mut self, key: char) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
         self.typed.push(key);
         Ok(())
     }
@@ -240,7 +240,11 @@ fn a_person_who_moves_the_mouse_between_drags_keeps_it() {
 
 #[test]
 fn a_key_is_typed_only_where_the_executor_may_go_on() {
-    let key = Action::Key('7');
+    let seven = Key::Character('7');
+    let key = Action::Key {
+        key: seven,
+        rest: PACE,
+    };
     let typed = |hand: bool, signal: bool, is_there: bool| {
         let (mut mouse, ticks, stop_flag) =
             (Mouse::default(), Ticks::default(), StopFlag::default());
@@ -255,7 +259,7 @@ fn a_key_is_typed_only_where_the_executor_may_go_on() {
         let done = executor.perform(&key, AREA, &mut || is_there);
         (done, mouse.typed)
     };
-    assert_eq!(typed(false, false, true), (Ok(()), "7".to_owned()));
+    assert_eq!(typed(false, false, true), (Ok(()), vec![seven]));
     for (hand, signal, is_there) in [
         (true, false, true),
         (false, true, true),

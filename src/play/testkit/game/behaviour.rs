@@ -36,6 +36,8 @@ pub struct Behaviour {
     pub is_clicked: bool,
     /// Flows are drawn by a click on each cell.
     pub is_tapped: bool,
+    /// A press on a terminal selects it, and arrow keys draw its flow.
+    pub is_keyed: bool,
     /// After so many presses they are drawn by a click, moves, and a click.
     pub is_clicked_after: Option<usize>,
     /// Stripes move behind everything.
