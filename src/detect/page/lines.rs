@@ -11,8 +11,9 @@ use std::collections::HashMap;
 use image::imageops::{crop_imm, replace};
 use image::{Rgb, RgbImage};
 
-use super::outlines::{LEAST_HEIGHT, Outlines, encloses, gap, is_beside};
+use super::outlines::{LEAST_HEIGHT, Outlines, STEP, encloses, gap, is_beside};
 use crate::geometry::PixelRect;
+use crate::vision::colour::difference;
 
 /// Text is at most so many pixels high.
 const MOST_HEIGHT: u32 = 160;
@@ -36,6 +37,9 @@ const CLOSE_BOX: f64 = 2.3;
 
 /// A word of two letters is so many times as wide as high; icons are about as wide as high.
 const SHORTEST_WORD: f64 = 1.5;
+
+/// The line of a focus rectangle is no broader than this, in pixels.
+const MOST_LINE: u32 = 3;
 
 /// A page with more parts than this is a photograph or noise.
 const MOST_PARTS: usize = 6000;
@@ -115,7 +119,7 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
         let around = line.parent.map(|at| boxes[at].rect);
         let is_close =
             |one: &PixelRect| f64::from(one.height) <= f64::from(line.rect.height) * CLOSE_BOX;
-        line.close_box = around.filter(is_close);
+        line.close_box = around.filter(is_close).map(|one| within_line(picture, one));
     }
     (lines, boxes)
 }
@@ -174,21 +178,66 @@ fn contents(
     inside
 }
 
-/// What is in a rectangle, with half of its height more of its most frequent colour on each side.
+/// What is in a rectangle, with half of its height more on each side: in each row of that row's most frequent colour, since the
+/// ground of a button may be lighter above than below.
 pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
+    let grounds: Vec<Rgb<u8>> = part.rows().map(|row| most_frequent(row.copied())).collect();
+    let more = wider(rect);
+    let (width, height) = (rect.width + 2 * more, rect.height + 2 * more);
+    let mut wide = RgbImage::from_fn(width, height, |_, y| {
+        let row = y.saturating_sub(more).min(rect.height - 1);
+        grounds[row as usize]
+    });
+    replace(&mut wide, &part, more.into(), more.into());
+    wide
+}
+
+fn most_frequent(pixels: impl Iterator<Item = Rgb<u8>>) -> Rgb<u8> {
     let mut counts: HashMap<Rgb<u8>, usize> = HashMap::new();
-    for pixel in part.pixels() {
-        *counts.entry(*pixel).or_default() += 1;
+    for pixel in pixels {
+        *counts.entry(pixel).or_default() += 1;
     }
     let frequent = counts
         .into_iter()
         .max_by_key(|(colour, count)| (*count, colour.0));
-    let ground = frequent.map_or(Rgb([0; 3]), |(colour, _)| colour);
-    let more = wider(rect);
-    let mut wide = RgbImage::from_pixel(rect.width + 2 * more, rect.height + 2 * more, ground);
-    replace(&mut wide, &part, more.into(), more.into());
-    wide
+    frequent.map_or(Rgb([0; 3]), |(colour, _)| colour)
+}
+
+/// What lies within the line that a box is drawn with: a focus rectangle is close around its text. All of a box that has no
+/// such line.
+fn within_line(picture: &RgbImage, rect: PixelRect) -> PixelRect {
+    let most = MOST_LINE.min((rect.width.min(rect.height) - 1) / 2);
+    let shrunk = |by: u32| PixelRect {
+        x: rect.x + by,
+        y: rect.y + by,
+        width: rect.width - 2 * by,
+        height: rect.height - 2 * by,
+    };
+    let line = most_frequent(border(picture, rect));
+    let is_line = |pixel: &Rgb<u8>| difference(pixel, &line) <= STEP;
+    for by in 0..=most {
+        let (mut on, mut all) = (0, 0);
+        for pixel in border(picture, shrunk(by)) {
+            on += usize::from(is_line(&pixel));
+            all += 1;
+        }
+        if on * 2 < all {
+            return shrunk(by);
+        }
+        if on < all {
+            break;
+        }
+    }
+    rect
+}
+
+/// The outermost pixels of a rectangle.
+fn border(picture: &RgbImage, rect: PixelRect) -> impl Iterator<Item = Rgb<u8>> {
+    let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1);
+    let rows = (rect.x..=right).flat_map(move |x| [(x, rect.y), (x, bottom)]);
+    let cols = (rect.y..=bottom).flat_map(move |y| [(rect.x, y), (right, y)]);
+    rows.chain(cols).map(|(x, y)| *picture.get_pixel(x, y))
 }
 
 /// How much more ground there is on each side.
@@ -198,6 +247,7 @@ fn wider(rect: PixelRect) -> u32 {
 
 /// The text of a box in which nothing is seen apart from its outline: all letters touch each other or the box.
 fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
+    let close_box = within_line(picture, close_box);
     let alone = on_wide_ground(picture, close_box);
     let (found, _) = apart(&alone);
     let [text] = <[Line; 1]>::try_from(found).ok()?;
@@ -392,6 +442,31 @@ mod tests {
         fill(&mut page, [55, 45, 30, 30], [250; 3]);
         let contents: Vec<_> = lines(&page).1.iter().map(|one| one.content).collect();
         assert_eq!(contents, [Some(rect([55, 45, 30, 30])), None]);
+    }
+
+    /// The button has a ground that grows darker, and the first and last letter are a pixel away from the line.
+    #[test]
+    fn the_text_in_a_focus_rectangle_is_a_line() {
+        let mut page = page();
+        let letter = |page: &mut RgbImage, left: u32| {
+            fill(page, [left, 44, 6, 12], [20; 3]);
+        };
+        for y in 0..20 {
+            fill(&mut page, [60, 40 + y, 26, 1], [250 - 5 * y as u8; 3]);
+        }
+        letter(&mut page, 62);
+        letter(&mut page, 78);
+        for [x, y, width, height] in [
+            [60, 40, 26, 1],
+            [60, 59, 26, 1],
+            [60, 40, 1, 20],
+            [85, 40, 1, 20],
+        ] {
+            fill(&mut page, [x, y, width, height], [140, 160, 190]);
+        }
+        let (lines, _) = lines(&page);
+        let rects: Vec<PixelRect> = lines.iter().map(|one| one.rect).collect();
+        assert_eq!(rects, [rect([62, 44, 22, 12])]);
     }
 
     #[test]

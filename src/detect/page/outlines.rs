@@ -9,7 +9,7 @@ use crate::vision::colour::difference;
 use crate::vision::labels::labelled;
 
 /// Neighbouring pixels of an outline differ by more than this, summed over the channels: noise differs less.
-const STEP: u32 = 30;
+pub const STEP: u32 = 30;
 
 /// Parts of text are so high, in pixels; those that are lower are dots.
 pub const LEAST_HEIGHT: u32 = 5;
