@@ -245,12 +245,17 @@ fn wider(rect: PixelRect) -> u32 {
     rect.height / 2
 }
 
-/// The text of a box in which nothing is seen apart from its outline: all letters touch each other or the box.
+/// The text of a box in which nothing is seen apart from its outline: all letters touch each other or the box, or a focus
+/// rectangle that touches the box.
 fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
     let close_box = within_line(picture, close_box);
     let alone = on_wide_ground(picture, close_box);
-    let (found, _) = apart(&alone);
-    let [text] = <[Line; 1]>::try_from(found).ok()?;
+    let (found, boxes) = apart(&alone);
+    let text = match (found.as_slice(), boxes.as_slice()) {
+        ([text], _) => text.clone(),
+        ([], [inner]) if inner.rect.height < close_box.height => merged_text(&alone, inner.rect)?,
+        _ => return None,
+    };
     let more = wider(close_box);
     let rect = PixelRect {
         x: (close_box.x + text.rect.x).checked_sub(more)?,
@@ -444,29 +449,35 @@ mod tests {
         assert_eq!(contents, [Some(rect([55, 45, 30, 30])), None]);
     }
 
-    /// The button has a ground that grows darker, and the first and last letter are a pixel away from the line.
+    /// Its button has a ground that grows darker, and the first and last letter are a pixel away from the line.
     #[test]
     fn the_text_in_a_focus_rectangle_is_a_line() {
         let mut page = page();
         let letter = |page: &mut RgbImage, left: u32| {
             fill(page, [left, 44, 6, 12], [20; 3]);
         };
-        for y in 0..20 {
-            fill(&mut page, [60, 40 + y, 26, 1], [250 - 5 * y as u8; 3]);
+        for y in 0..26 {
+            fill(&mut page, [57, 37 + y, 32, 1], [250 - 5 * y as u8; 3]);
         }
         letter(&mut page, 62);
         letter(&mut page, 78);
-        for [x, y, width, height] in [
-            [60, 40, 26, 1],
-            [60, 59, 26, 1],
-            [60, 40, 1, 20],
-            [85, 40, 1, 20],
-        ] {
-            fill(&mut page, [x, y, width, height], [140, 160, 190]);
-        }
-        let (lines, _) = lines(&page);
-        let rects: Vec<PixelRect> = lines.iter().map(|one| one.rect).collect();
-        assert_eq!(rects, [rect([62, 44, 22, 12])]);
+        let frame = |page: &mut RgbImage, [left, top, width, height]: [u32; 4]| {
+            for x in [left, left + width - 1] {
+                fill(page, [x, top, 1, height], [140, 160, 190]);
+            }
+            for y in [top, top + height - 1] {
+                fill(page, [left, y, width, 1], [140, 160, 190]);
+            }
+        };
+        frame(&mut page, [60, 40, 26, 20]);
+        let words = |page: &RgbImage| {
+            let (lines, _) = lines(page);
+            lines.iter().map(|one| one.rect).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&page), [rect([62, 44, 22, 12])]);
+        // The button is so close around it that their outlines touch.
+        frame(&mut page, [57, 37, 32, 26]);
+        assert_eq!(words(&page), [rect([62, 44, 22, 12])]);
     }
 
     #[test]
