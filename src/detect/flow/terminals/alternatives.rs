@@ -12,7 +12,7 @@ use super::{Terminal, cuts, ground};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::known::Known;
 use crate::detect::flow::sampler::GridSampler;
-use crate::vision::colour::Colour;
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::vision::shade::Shade;
 
 /// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
@@ -117,13 +117,17 @@ fn paired(sampler: &GridSampler, terminals: &[Terminal], known: Option<&Known>) 
         .iter()
         .map(|terminal| ground(sampler, terminal.cell))
         .collect();
-    let level = on_one_ground(terminals, &grounds);
+    // A terminal that fills its cell shows no ground.
+    let mut grounded = terminals.iter().zip(&grounds);
+    let are_seen = grounded.all(|(it, ground)| contrast(it.colour, *ground) >= LEAST_CONTRAST);
+    let level = are_seen.then(|| on_one_ground(terminals, &grounds));
     let in_level_light = || {
-        let seen = of(&level)?;
+        let level = level.as_ref()?;
+        let seen = of(level)?;
         if seen.is_clear() {
             Some(seen)
         } else {
-            in_even_light(&level, &seen)
+            in_even_light(level, &seen)
         }
     };
     let by_known_colours = |terminals: &[Terminal]| {
@@ -134,7 +138,7 @@ fn paired(sampler: &GridSampler, terminals: &[Terminal], known: Option<&Known>) 
     in_even_light(terminals, &seen)
         .or_else(in_level_light)
         .or_else(|| by_known_colours(terminals))
-        .or_else(|| by_known_colours(&level))
+        .or_else(|| by_known_colours(level.as_ref()?))
         .filter(|found| !parts_twins(terminals, found))
         .or_else(|| paired_with_colours(sampler, terminals).filter(Pairing::is_clear))
         .or(Some(seen))
@@ -277,6 +281,32 @@ mod tests {
             assert_eq!(counts(None), [8, 6, 4]);
             assert_eq!(counts(Some(&Known::of(&FLOW_FREE))), [4]);
         });
+    }
+
+    /// Their corners are their own colours: taken for ground, these make blue and yellow one.
+    #[test]
+    fn terminals_that_fill_their_cells_tell_nothing_of_the_light() {
+        let (red, green) = ([255, 0, 0], [0, 141, 0]);
+        let shown = [red, green, green, [12, 41, 254], red, [234, 224, 0]];
+        let picture = RgbImage::from_fn(60, 10, |x, _| image::Rgb(shown[x as usize / 10]));
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(5.0, 5.0, 10.0, 10.0),
+            pitch: 10.0,
+            cells: BTreeSet::new(),
+            residual: 0.0,
+        };
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let filled = |(col, colour): (i32, [u8; 3])| Terminal {
+            cell: (col, 0),
+            colour: colour.map(f32::from),
+            contrast: 100.0,
+            radius: 0.48,
+        };
+        let terminals: Vec<Terminal> = (0..).zip(shown).map(filled).collect();
+        assert!(!paired(&sampler, &terminals, None).unwrap().is_clear());
     }
 
     /// The corners of a pipe lie on other ground than its terminals do.
