@@ -24,6 +24,8 @@ pub(super) struct GridSampler<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Patch<'a> {
     picture: &'a RgbImage,
+    /// Its column and row.
+    pub cell: (i32, i32),
     centre: (f64, f64),
     /// One column further and one row further, in pixels.
     right: (f64, f64),
@@ -38,6 +40,7 @@ impl<'a> GridSampler<'a> {
         let across = |a: (f64, f64), b: (f64, f64)| (b.0 - a.0, b.1 - a.1);
         Patch {
             picture: self.picture,
+            cell: (col, row),
             centre: view.apply(u, v),
             right: across(view.apply(u - 0.5, v), view.apply(u + 0.5, v)),
             down: across(view.apply(u, v - 0.5), view.apply(u, v + 0.5)),

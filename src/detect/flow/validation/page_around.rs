@@ -15,9 +15,13 @@ use crate::geometry::Pixel;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::vision::sampling::pixel_at;
 
-/// An edge is looked for from so far inside a border, where it would cut terminals, to so far beyond it, in cells.
+/// An edge is looked for from so far inside a border, where it would cut terminals, to so far beyond it, in cells: a board without
+/// lines may go on behind rows that are empty.
 const INSIDE: f64 = 0.3;
-const BEYOND: f64 = 1.0;
+const BEYOND: f64 = FAR as f64 + 0.5;
+
+/// So many cells beyond a border are looked at.
+pub const FAR: i32 = 3;
 
 /// It runs past both ends of a border between these, in cells: past an outline, and up to where the page may end itself.
 const PAST: [f64; 2] = [0.12, 0.4];
@@ -28,78 +32,70 @@ const STEPS: f64 = 8.0;
 /// A step of colour is seen at this share of the places: what is drawn at the border may have the colour beyond.
 const STRAIGHT: f64 = 0.9;
 
-/// The part of a picture that shows the page of one board, in pixels from left, top to right, bottom.
+/// The part of a picture that shows the page of one board, in columns and rows of its lattice from left, top to right, bottom: at
+/// an angle too an edge of the page runs along the rows or columns.
 pub struct PageAround {
     edges: [f64; 4],
 }
 
 impl PageAround {
-    /// The page around a board. On a lattice that is askew it is the whole picture: nothing there is straight.
+    /// The page around a board.
     pub fn of(view: &View, extent: &Extent) -> Self {
-        let picture = view.sampler.picture;
-        let [width, height] = [picture.width(), picture.height()].map(f64::from);
-        let whole = [0.0, 0.0, width, height];
-        if view.sampler.grid.is_askew() {
-            return Self { edges: whole };
-        }
-        let corner = |col: i32, row: i32, by: f64| view.sampler.cell((col, row)).place(by, by);
-        let (left, top) = corner(extent.col, extent.row, -0.5);
-        let (right, bottom) = corner(
-            extent.col + extent.cols - 1,
-            extent.row + extent.rows - 1,
-            0.5,
-        );
-        let level = |across: f64, along: f64| pixel_at(picture, Pixel::new(along, across));
-        let upright = |across: f64, along: f64| pixel_at(picture, Pixel::new(across, along));
-        let pitch = view.sampler.grid.pitch;
-        let edge =
-            |at: f64, out: f64, ends: [f64; 2], look: &dyn Fn(f64, f64) -> Option<[u8; 3]>| {
-                nearest_edge(at, out * pitch, ends, pitch.abs(), look)
-            };
+        let grid = view.sampler.grid;
+        let (left, top) = (f64::from(extent.col) - 0.5, f64::from(extent.row) - 0.5);
+        let (right, bottom) = (left + f64::from(extent.cols), top + f64::from(extent.rows));
+        let shown = |col: f64, row: f64| {
+            let (x, y) = grid.projection.apply(col, row);
+            pixel_at(view.sampler.picture, Pixel::new(x, y))
+        };
+        let level = |across: f64, along: f64| shown(along, across);
+        let upright = |across: f64, along: f64| shown(across, along);
+        let edge = |at: f64, out: f64, ends: [f64; 2], look: Look| {
+            nearest_edge(at, out / grid.pitch, ends, look).unwrap_or(out * f64::INFINITY)
+        };
         Self {
             edges: [
-                edge(left, -1.0, [top, bottom], &upright).unwrap_or(whole[0]),
-                edge(top, -1.0, [left, right], &level).unwrap_or(whole[1]),
-                edge(right, 1.0, [top, bottom], &upright).unwrap_or(whole[2]),
-                edge(bottom, 1.0, [left, right], &level).unwrap_or(whole[3]),
+                edge(left, -1.0, [top, bottom], &upright),
+                edge(top, -1.0, [left, right], &level),
+                edge(right, 1.0, [top, bottom], &upright),
+                edge(bottom, 1.0, [left, right], &level),
             ],
         }
     }
 
     /// The colour so many cells right of and below the middle of a cell, if the page is seen there.
     pub fn at(&self, patch: &Patch, right: f64, down: f64) -> Option<Colour> {
-        let (x, y) = patch.place(right, down);
+        let (col, row) = (
+            f64::from(patch.cell.0) + right,
+            f64::from(patch.cell.1) + down,
+        );
         let [left, top, far_right, bottom] = self.edges;
-        let is_seen = (left..far_right).contains(&x) && (top..bottom).contains(&y);
+        let is_seen = (left..far_right).contains(&col) && (top..bottom).contains(&row);
         is_seen.then(|| patch.at(right, down))?
     }
 }
 
-/// Where the first edge lies from inside the border at `at` outwards, if there is one. `out` is a cell in that direction, `ends`
-/// are those of the border; `look` takes a place across the border and one along it.
-fn nearest_edge(
-    at: f64,
-    out: f64,
-    ends: [f64; 2],
-    pitch: f64,
-    look: &dyn Fn(f64, f64) -> Option<[u8; 3]>,
-) -> Option<f64> {
-    let step = pitch / STEPS;
+/// What is seen at a place across a border and one along it.
+type Look<'a> = &'a dyn Fn(f64, f64) -> Option<[u8; 3]>;
+
+/// Where the first edge lies from inside the border at `at` outwards, if there is one. `pixel` is as long as a pixel in that
+/// direction, and `ends` are those of the border; all in cells.
+fn nearest_edge(at: f64, pixel: f64, ends: [f64; 2], look: Look) -> Option<f64> {
     let along = |from: f64, to: f64| {
-        let count = ((to - from) / step) as i32;
-        (0..=count).map(move |index| from + f64::from(index) * step)
+        let count = ((to - from) * STEPS) as i32;
+        (0..=count).map(move |index| from + f64::from(index) / STEPS)
     };
     let is_step = |across: f64, along: f64| {
-        let sides = [across - out.signum(), across + out.signum()];
+        let sides = [across - pixel, across + pixel];
         let [Some(inner), Some(outer)] = sides.map(|across| look(across, along)) else {
             return false;
         };
         contrast(inner.map(f32::from), outer.map(f32::from)) >= LEAST_CONTRAST
     };
     let runs = [
-        [ends[0] - PAST[1] * pitch, ends[0] - PAST[0] * pitch],
+        [ends[0] - PAST[1], ends[0] - PAST[0]],
         ends,
-        [ends[1] + PAST[0] * pitch, ends[1] + PAST[1] * pitch],
+        [ends[1] + PAST[0], ends[1] + PAST[1]],
     ];
     let is_edge = |across: &f64| {
         runs.iter().all(|[from, to]| {
@@ -108,9 +104,10 @@ fn nearest_edge(
             steps.count() as f64 >= STRAIGHT * places as f64
         })
     };
-    let pixels = ((INSIDE + BEYOND) * pitch) as i32;
+    let pixels = ((INSIDE + BEYOND) / pixel.abs()) as i32;
+    let inside = at - INSIDE * pixel.signum();
     (0..=pixels)
-        .map(|pixel| at - INSIDE * out + f64::from(pixel) * out.signum())
+        .map(|count| inside + f64::from(count) * pixel)
         .find(is_edge)
 }
 
@@ -141,10 +138,7 @@ mod tests {
                 [0; 3]
             })
         });
-        view_of(&picture, |view| {
-            let page = PageAround::of(view, &board);
-            (page.edges[3] - 200.0) / CELL
-        })
+        view_of(&picture, |view| PageAround::of(view, &board).edges[3] - 4.5)
     }
 
     #[test]
@@ -157,8 +151,8 @@ mod tests {
 
     #[test]
     fn an_outline_or_a_thing_beside_the_board_is_no_edge_of_the_page() {
-        assert_eq!(seen_below(40, 240, 240), 3.0);
-        assert_eq!(seen_below(4, 40, 200), 3.0);
-        assert_eq!(seen_below(4, 0, 150), 3.0);
+        for (gap, from, to) in [(40, 240, 240), (4, 40, 200), (4, 0, 150)] {
+            assert_eq!(seen_below(gap, from, to), f64::INFINITY);
+        }
     }
 }
