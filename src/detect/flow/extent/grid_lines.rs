@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::lines::{Across, Line, line};
 use super::{SIDES, bounds};
 use crate::detect::flow::sampler::GridSampler;
+use crate::vision::noise::noise;
 use crate::vision::statistics::{middle, quantile};
 
 /// How much of a cell may lie outside the picture: the outer line of a board is often cut off.
@@ -13,6 +14,9 @@ pub const OUTSIDE: f64 = 0.15;
 /// A line is present from this strength on, in levels of a channel: faint lines of light themes have
 /// three, smooth backgrounds one.
 pub const FAINTEST: f32 = 2.5;
+
+/// What noise makes of a side without a line is at most so many times the deviation of a pixel.
+const NOISE: f32 = 1.5;
 
 /// A line is present from this share of the strength of the board's usual line on.
 const SHARE: f32 = 0.3;
@@ -53,6 +57,8 @@ pub struct GridLines {
     sides: BTreeMap<Cell, [Option<Line>; 2]>,
     /// The cells whose lines were looked at.
     seen: BTreeSet<Cell>,
+    /// From which strength on a line can be told from noise.
+    faintest: f32,
     /// Strength of the usual line.
     pub level: f32,
     /// The same between columns, and between rows.
@@ -66,6 +72,7 @@ impl GridLines {
         let mut grid_lines = Self {
             sides: BTreeMap::new(),
             seen: BTreeSet::new(),
+            faintest: FAINTEST.max(NOISE * noise(sampler.picture) as f32),
             level: 0.0,
             levels: [0.0; 2],
         };
@@ -101,16 +108,21 @@ impl GridLines {
 
     /// From which strength on a side is a line.
     pub fn threshold(&self) -> f32 {
-        threshold(self.level)
+        self.above_noise(self.level)
     }
 
     /// From which strengths on sides may count as lines, the likeliest first.
     pub fn thresholds(&self) -> impl Iterator<Item = Threshold> {
         let [columns, rows] = self.levels;
         let are_unequal = columns.max(rows) > UNEQUAL * columns.min(rows);
-        let own = are_unequal.then(|| self.levels.map(threshold));
+        let own = are_unequal.then(|| self.levels.map(|level| self.above_noise(level)));
         own.into_iter()
-            .chain([[self.threshold(); 2], [FAINTEST; 2]])
+            .chain([[self.threshold(); 2], [self.faintest; 2]])
+    }
+
+    /// From which strength on a side is a line where the usual line is so strong.
+    fn above_noise(&self, usual: f32) -> f32 {
+        self.faintest.max(SHARE * usual)
     }
 
     /// The share of the sides between these cells that have a line.
@@ -270,11 +282,6 @@ impl GridLines {
 fn usual(strengths: Vec<f32>) -> Option<f32> {
     let lines = strengths.into_iter().filter(|it| *it >= FAINTEST);
     quantile(lines, USUAL)
-}
-
-/// From which strength on a side is a line where the usual line is so strong.
-fn threshold(usual: f32) -> f32 {
-    FAINTEST.max(SHARE * usual)
 }
 
 /// Where the picture ends, the line counts as cut off.
