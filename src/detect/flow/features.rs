@@ -38,6 +38,7 @@ pub type Boards = Result<Vec<BoardHypothesis<Puzzle>>, Refusal>;
 
 /// What is computed once from a picture: what boards are sought in.
 pub struct PictureFeatures<'a> {
+    original: &'a RgbImage,
     shrunk: Shrunk<'a>,
     /// What regions are found from, once it is asked for.
     local_range: OnceCell<LocalRange>,
@@ -72,6 +73,7 @@ impl<'a> PictureFeatures<'a> {
             compact_regions.len()
         );
         Self {
+            original: &frame.picture,
             shrunk,
             local_range: local_range.into(),
             regions,
@@ -108,6 +110,7 @@ impl<'a> PictureFeatures<'a> {
             }
         }
         Self {
+            original: self.original,
             shrunk,
             local_range: OnceCell::new(),
             regions,
@@ -177,10 +180,12 @@ impl<'a> PictureFeatures<'a> {
                 .ok_or_else(no_lines)
         };
         let with_lines = || hypothesis::with_lines(&view, gridded()?);
+        let with_glyphs = || hypothesis::with_glyphs(&view, gridded()?);
         let without_lines = || hypothesis::without_lines(&view);
         let found = match detector {
-            Detector::ClearLines | Detector::FaintLines | Detector::Blurred => with_lines(),
-            Detector::Glyphs => gridded().and_then(|it| hypothesis::with_glyphs(&view, it)),
+            Detector::ClearLines | Detector::FaintLines => with_lines(),
+            Detector::Blurred => with_lines().or_else(|why| with_glyphs().map_err(|_| why)),
+            Detector::Glyphs => with_glyphs(),
             Detector::Dots => without_lines(),
             Detector::Bends => with_lines().or_else(|why| without_lines().map_err(|_| why)),
         };
@@ -201,6 +206,7 @@ impl<'a> PictureFeatures<'a> {
         View {
             sampler: over(blurred.unwrap_or(sharp)),
             sharp: blurred.map(|_| over(sharp)),
+            original: self.original,
             compact_regions: &searched.proposals.compact_regions,
             regions: &self.regions,
             faint,

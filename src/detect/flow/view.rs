@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use image::RgbImage;
+
 use super::known::Known;
 use super::part::Part;
 use super::sampler::GridSampler;
@@ -17,6 +19,8 @@ pub(super) struct View<'a> {
     pub sampler: GridSampler<'a>,
     /// The sharp picture and the lattice over it, if `sampler` shows a blurred one.
     pub sharp: Option<GridSampler<'a>>,
+    /// The picture as it is, neither shrunk nor blurred: strokes of a digit may be a pixel thin.
+    pub original: &'a RgbImage,
     /// Where compact regions lie.
     pub compact_regions: &'a [CompactRegion],
     /// Flat regions, of which some may be the ground of a board.

@@ -34,6 +34,16 @@ impl GridHypothesis {
         slope.abs().max(lean.abs()) > PARALLEL
     }
 
+    /// The same in a picture with so many times as many pixels each way.
+    pub fn enlarged(&self, by: f64) -> Self {
+        let enlarged = Projection::axis_aligned(0.0, 0.0, by, by);
+        Self {
+            projection: enlarged.after(&self.projection),
+            pitch: by * self.pitch,
+            ..self.clone()
+        }
+    }
+
     /// The cell that a pixel lies in, and how far to the right of its middle and below it, in cells; `None` for a projection
     /// that cannot be turned back.
     pub fn place(&self, x: f64, y: f64) -> Option<((i32, i32), (f64, f64))> {

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::ground::Grounds;
-use super::outline::{HALF, Outline};
+use super::outline::{HALF, Outline, around, reached, sample};
 use super::pairs::{Pairing, pairing_by};
 use super::{INSIDE, Terminal};
 use crate::detect::flow::extent::Extent;
@@ -139,19 +139,24 @@ fn glyph(sampler: &GridSampler, cell: (i32, i32)) -> Option<Glyph> {
     let paper = colours(&is_rim);
     let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
     let boldest = apart.iter().copied().fold(0.0, f32::max);
-    let is_ink = |at: &usize| apart[*at] > boldest / 2.0;
+    // What leaves the cell is a pipe, with its blurred edge.
+    let edge = boldest / 4.0;
+    let leaving = reached(
+        samples.len(),
+        all().filter(|at| is_rim(at) && apart[*at] > boldest / 2.0),
+        |at| around(at, SAMPLES).filter(|it| apart[*it] > edge),
+    );
+    let is_ink = |at: &usize| apart[*at] > boldest / 2.0 && !leaving[*at];
     let cover = all().filter(is_ink).count() as f32 / samples.len() as f32;
-    // A pipe leaves the cell.
-    let leaves = all().filter(is_rim).any(|at| is_ink(&at));
-    if boldest < LEAST_INK || cover < LEAST_COVER || leaves {
+    if boldest < LEAST_INK || cover < LEAST_COVER {
         return None;
     }
     // Two drawings of one glyph are alike only when they are looked at from the same place, to a part of a pixel.
     let ring = Outline::around(&patch, paper, boldest);
     // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
     let counts = |right: f64, down: f64| {
-        let is_near = right.abs().max(down.abs()) <= HALF;
-        is_near && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
+        let is_own = right.abs().max(down.abs()) <= HALF && !leaving[sample(right, down, SAMPLES)];
+        is_own && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
     };
     let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
     Some(Glyph {
@@ -222,12 +227,7 @@ fn drawn(
 
 /// Each sample averaged with those around it: how bold a stroke of a pixel looks depends on how it lies on the pixels.
 fn smooth(ink: &[f32]) -> Vec<f32> {
-    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SAMPLES - 1);
-    let average = |at: usize| {
-        let (row, col) = (at / SAMPLES, at % SAMPLES);
-        let around = near(row).flat_map(|row| near(col).map(move |col| row * SAMPLES + col));
-        around.map(|it| ink[it]).sum::<f32>() / 9.0
-    };
+    let average = |at: usize| around(at, SAMPLES).map(|it| ink[it]).sum::<f32>() / 9.0;
     (0..ink.len()).map(average).collect()
 }
 

@@ -36,9 +36,10 @@ impl Outline {
             ends.iter().any(|end| [0, SAMPLES - 1].contains(end)) && !is_inked(*at)
         });
         // Straight steps alone: a thin ring may be open to slanting ones.
-        let outside = reached(rim, |at| beside(at).filter(|it| !is_inked(*it)));
+        let outside = reached(ink.len(), rim, |at| beside(at).filter(|it| !is_inked(*it)));
+        let around = |at: usize| around(at, SAMPLES);
         let outer = (0..ink.len()).filter(|at| is_inked(*at) && around(*at).any(|at| outside[at]));
-        let ring = reached(outer, |at| around(at).filter(|it| is_inked(*it)));
+        let ring = reached(ink.len(), outer, |at| around(at).filter(|it| is_inked(*it)));
         let is_within = |at: usize| !outside[at] && !around(at).any(|at| ring[at]);
         let within: Vec<bool> = (0..ink.len()).map(is_within).collect();
         let glyph = (0..ink.len()).filter(|at| within[*at] && ink[*at] > FAINTEST_GLYPH);
@@ -48,20 +49,17 @@ impl Outline {
 
     /// Whether a place, in cells from the middle, lies within it.
     pub fn encloses(&self, right: f64, down: f64) -> bool {
-        let sample = |place: f64| {
-            let at = (place / HALF + 1.0) / 2.0 * (SAMPLES - 1) as f64;
-            (at.round().max(0.0) as usize).min(SAMPLES - 1)
-        };
-        self.0[sample(down) * SAMPLES + sample(right)]
+        self.0[sample(right, down, SAMPLES)]
     }
 }
 
-/// By sample: whether it is reached from one of these by steps.
-fn reached<S: Iterator<Item = usize>>(
+/// By sample of so many: whether it is reached from one of these by steps.
+pub(super) fn reached<S: Iterator<Item = usize>>(
+    count: usize,
     from: impl Iterator<Item = usize>,
     steps: impl Fn(usize) -> S,
 ) -> Vec<bool> {
-    let mut is_reached = vec![false; SAMPLES * SAMPLES];
+    let mut is_reached = vec![false; count];
     let mut next: Vec<usize> = from.collect();
     while let Some(at) = next.pop() {
         if !std::mem::replace(&mut is_reached[at], true) {
@@ -73,14 +71,25 @@ fn reached<S: Iterator<Item = usize>>(
 
 /// The samples that share a side with one, and itself.
 fn beside(at: usize) -> impl Iterator<Item = usize> {
-    around(at).filter(move |it| it / SAMPLES == at / SAMPLES || it % SAMPLES == at % SAMPLES)
+    let is_straight =
+        move |it: &usize| it / SAMPLES == at / SAMPLES || it % SAMPLES == at % SAMPLES;
+    around(at, SAMPLES).filter(is_straight)
 }
 
-/// A sample and those around it.
-fn around(at: usize) -> impl Iterator<Item = usize> {
-    let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(SAMPLES - 1);
-    let (row, col) = (at / SAMPLES, at % SAMPLES);
-    near(row).flat_map(move |row| near(col).map(move |col| row * SAMPLES + col))
+/// A sample and those around it, on a square with so many along its side.
+pub(super) fn around(at: usize, side: usize) -> impl Iterator<Item = usize> {
+    let near = move |at: usize| at.saturating_sub(1)..=(at + 1).min(side - 1);
+    let (row, col) = (at / side, at % side);
+    near(row).flat_map(move |row| near(col).map(move |col| row * side + col))
+}
+
+/// The sample of such a square that is nearest to a place, in cells from the middle.
+pub(super) fn sample(right: f64, down: f64, side: usize) -> usize {
+    let along = |place: f64| {
+        let at = (place / HALF + 1.0) / 2.0 * (side - 1) as f64;
+        (at.round().max(0.0) as usize).min(side - 1)
+    };
+    along(down) * side + along(right)
 }
 
 /// Where a sample lies, in cells from the middle.

@@ -93,18 +93,22 @@ pub fn plain_board(side: i32) -> Extent {
 
 /// What `look` says of that board with these things beside it, or on it.
 pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
+    view_of(&drawn(things), look)
+}
+
+/// That board with these things beside it, or on it.
+pub fn drawn(things: &[Thing]) -> RgbImage {
     let shades = [60, 110, 160, 240];
     let dots = TERMINALS
         .iter()
         .enumerate()
         .map(|(index, &(col, row))| disc(col.into(), row.into(), [0, shades[index / 2], 200]));
     let all: Vec<Thing> = dots.chain(things.iter().copied()).collect();
-    let picture = RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
+    RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
         let at = (f64::from(x) / CELL - 0.5, f64::from(y) / CELL - 0.5);
         let thing = all.iter().find(|thing| thing.is_at(at));
         Rgb(thing.map_or([0; 3], |thing| thing.colour))
-    });
-    view_of(&picture, look)
+    })
 }
 
 /// What `look` says of a picture whose cells begin at its upper left corner.
@@ -124,6 +128,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
             grid: &grid,
         },
         sharp: None,
+        original: picture,
         compact_regions: &compact_regions,
         regions: &regions,
         faint: &OnceCell::new(),
