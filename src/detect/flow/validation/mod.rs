@@ -11,6 +11,7 @@ mod page_around;
 pub mod pair;
 #[cfg(test)]
 mod scene;
+mod severed;
 pub mod sliver;
 pub mod stub;
 pub mod tile;
@@ -21,6 +22,7 @@ use self::cut::is_cut;
 use self::holes::are_drawn_in;
 use self::obstacles::{has_other_fill, has_stranger};
 use self::pair::has_pair_near;
+use self::severed::is_severed;
 use self::sliver::ends_in_sliver;
 use self::stub::ends_in_stubs;
 use self::tile::has_tile_beside;
@@ -80,7 +82,7 @@ pub fn of_gridless(
     let fails = |validation: Validation| match validation {
         Validation::Beside => is_a_part(view, extent, terminals, near),
         Validation::Sliver => ends_in_sliver(view, extent),
-        Validation::Cut => is_cut(view, extent),
+        Validation::Cut => is_cut(view, extent) || is_severed(view, extent),
         Validation::Obstacle => has_other_fill(&view.sampler, extent, terminals, squares),
         Validation::DrawnIn
         | Validation::MissingLines
