@@ -9,31 +9,40 @@
 use std::f64::consts::TAU;
 
 use super::labelling::Labelling;
-use crate::detect::weights::{BOLD, HALF_LINE};
+use crate::detect::weights::{BOLD, BOLD_SPREAD, HALF_LINE, LEAST_SPREAD};
 use crate::geometry::{PlanePoint, Tiling};
 
 /// The share of a side's edges that are drawn differs from that of the opposite side by no more than this: text beside the
 /// border hides some.
 const ALIKE: f64 = 0.5;
 
-/// The borders of a board that look one way, and what is drawn on them.
+/// The borders of a board that look one way, and how many of them are drawn: sums of probabilities, since borders that are hardly
+/// bolder than a line may be taken for either.
 #[derive(Clone, Copy, Default)]
 struct Side {
-    edges: usize,
-    lines: usize,
-    bold: usize,
+    edges: f64,
+    lines: f64,
+    bold: f64,
 }
 
 impl Side {
-    fn share(self, drawn: usize) -> f64 {
-        drawn as f64 / self.edges.max(1) as f64
+    /// Adds a border that stands out so much, in lines.
+    fn add(&mut self, strength: f64) {
+        self.edges += 1.0;
+        self.lines += probability((strength - HALF_LINE) / LEAST_SPREAD);
+        self.bold += probability((strength / BOLD).ln() / BOLD_SPREAD);
     }
 
     fn is_like(self, other: Self) -> bool {
-        let lines = self.share(self.lines) - other.share(other.lines);
-        let bold = self.share(self.bold) - other.share(other.bold);
+        let share = |side: Self, drawn: f64| drawn / side.edges.max(1.0);
+        let lines = share(self, self.lines) - share(other, other.lines);
+        let bold = share(self, self.bold) - share(other, other.bold);
         lines.abs().max(bold.abs()) <= ALIKE
     }
+}
+
+fn probability(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 /// Whether opposite sides of the board have a line, or a bold one, at about the same share of their edges.
@@ -51,9 +60,7 @@ pub fn are_opposite_sides_alike(labelling: &Labelling) -> bool {
             // What stands near a border may hide one stretch of an edge; where no border is, none shows a line.
             let stretches = edge.stretches.iter().flatten();
             let stronger = stretches.copied().fold(0.0, f64::max);
-            side.edges += 1;
-            side.lines += usize::from(stronger >= HALF_LINE);
-            side.bold += usize::from(stronger >= BOLD);
+            side.add(stronger);
         }
     }
     let (some, opposite) = sides.split_at(sides.len() / 2);
@@ -76,6 +83,23 @@ fn direction(tiling: Tiling, normal: PlanePoint) -> usize {
 mod tests {
     use super::*;
     use crate::geometry::GridCell;
+
+    #[test]
+    fn borders_between_a_line_and_a_bold_one_are_like_both_of_their_own_kind() {
+        let side = |strengths: [f64; 5]| {
+            let mut side = Side::default();
+            strengths.iter().for_each(|it| side.add(*it));
+            side
+        };
+        let tinted = side([1.85, 1.7, 1.68, 1.7, 1.85]);
+        assert!(tinted.is_like(side([1.85; 5])));
+        for (bold, other) in [(2.3, 1.0), (4.6, 1.0), (2.0, 0.0), (1.0, 0.0)] {
+            assert!(
+                !side([bold; 5]).is_like(side([other; 5])),
+                "{bold}, {other}"
+            );
+        }
+    }
 
     #[test]
     fn opposite_directions_are_half_of_all_apart() {
