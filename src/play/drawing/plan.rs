@@ -17,6 +17,9 @@ const LAST_MOVE: Duration = Duration::from_millis(4);
 /// How long the button stays down in the last cell in a game that asks for the mouse 30 times a second.
 const LINGER: Duration = Duration::from_millis(40);
 
+/// Two steps go straight on where the cosine of the angle between them is more than this: others are at right angles.
+const STRAIGHT: f64 = 0.9;
+
 /// How a stroke is put in this time.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::play) struct StrokePlan {
@@ -94,13 +97,18 @@ pub(in crate::play) fn stroke_actions(
         let last = last_waypoint(task, index, frame, (input, plan), &ways)?;
         actions.extend(last.map(Action::Click));
     }
-    for way in ways {
+    let last = ways.len().saturating_sub(1);
+    for (number, way) in ways.into_iter().enumerate() {
         match way.as_slice() {
             [first, others @ ..] if plan.method != InputMethod::Drag => {
                 actions.push(Action::Click(*first));
                 actions.extend(clicks(plan.method, others));
             }
-            _ => actions.push(Action::Drag(ended_within_last_cell(task, frame, way, plan))),
+            _ if number == last => {
+                let way = ended_within_last_cell(task, frame, way, plan);
+                actions.push(Action::Drag(way));
+            }
+            _ => actions.push(Action::Drag(ended_outside(way, plan))),
         }
     }
     Ok(actions)
@@ -179,6 +187,14 @@ fn ended_within_last_cell(
     way
 }
 
+/// A drag that another one of its stroke follows: it ends where it is.
+fn ended_outside(mut way: Vec<Waypoint>, plan: StrokePlan) -> Vec<Waypoint> {
+    if let Some(last) = way.last_mut().filter(|_| plan.lingers) {
+        last.rest = last.rest.max(LINGER);
+    }
+    way
+}
+
 /// Where one stroke passes, from the end at which it is to begin, but for so many of its first cells: a way for each part
 /// between joined borders.
 ///
@@ -209,7 +225,13 @@ pub(in crate::play) fn stroke_waypoints(
             if plan.is_cornered {
                 part.cells = corners(&part.cells, lattice);
             }
-            Ok(part_waypoints(&part, lattice, frame.viewport, timing)?)
+            let way = part_waypoints(&part, lattice, frame.viewport, timing)?;
+            let is_straightened = plan.is_cornered && part.out.is_some();
+            Ok(if is_straightened {
+                straight_out(way)
+            } else {
+                way
+            })
         };
         parts.iter().map(way).collect()
     };
@@ -228,6 +250,21 @@ pub(in crate::play) fn stroke_waypoints(
         .into_iter()
         .map(|part| StrokePart { out: None, ..part });
     ways(&ends.collect::<Vec<_>>())
+}
+
+/// A way from corner to corner that leaves the board at its end: without its stop before the border where it goes straight on.
+fn straight_out(mut way: Vec<Waypoint>) -> Vec<Waypoint> {
+    if let [.., before, border, out] = way.as_slice() {
+        let [first, second] = [(before.at, border.at), (border.at, out.at)].map(|(from, to)| {
+            let length = from.distance(to).max(f64::EPSILON);
+            [(to.x - from.x) / length, (to.y - from.y) / length]
+        });
+        let along = first[0] * second[0] + first[1] * second[1];
+        if along > STRAIGHT {
+            way.remove(way.len() - 2);
+        }
+    }
+    way
 }
 
 /// The parts of a stroke without the last one if that is a terminal alone: the one before has come to it from outside.
@@ -266,6 +303,25 @@ mod tests {
 
     fn cells(all: &[(u16, u16)]) -> Vec<Cell> {
         all.iter().map(|&(row, col)| Cell::new(row, col)).collect()
+    }
+
+    #[test]
+    fn a_way_over_a_border_stops_before_it_only_where_it_bends_there() {
+        let way = |places: &[(f64, f64)]| -> Vec<Waypoint> {
+            let rest = Duration::from_millis(18);
+            let places = places.iter();
+            let at = places.map(|&(x, y)| ScreenPoint::new(x, y));
+            at.map(|at| Waypoint { at, rest }).collect()
+        };
+        let straight = way(&[(10.0, 10.0), (50.0, 10.0), (72.5, 10.0)]);
+        let expected = way(&[(10.0, 10.0), (72.5, 10.0)]);
+        assert_eq!(straight_out(straight), expected);
+        for bent in [
+            way(&[(50.0, 50.0), (50.0, 10.0), (72.5, 10.0)]),
+            way(&[(50.0, 10.0), (72.5, 10.0)]),
+        ] {
+            assert_eq!(straight_out(bent.clone()), bent);
+        }
     }
 
     #[test]

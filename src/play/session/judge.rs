@@ -60,16 +60,28 @@ fn lost(
     }
     learn_first_click(context, stroke, false);
     let view = &seen.moves[index];
-    let is_trial = stroke.pace < context.learned.pace.best_known();
+    let pace = context.learned.pace_of(stroke.is_cornered);
+    let is_trial = stroke.pace < pace.best_known();
     let may_be_the_end =
         may_change_ends(context) && !is_trial && view.is_bare() && !level.was_turned(index);
-    let is_end_lost = view.filled() + 1 >= view.shown.len() && view.shown.len() > 2;
-    if is_end_lost && !context.learned.lingers {
+    let is_end_lost = view.filled() + 1 >= view.shown.len() && has_long_end(level, index, stroke);
+    if is_end_lost && !is_trial && !context.learned.lingers {
         context.learned.lingers = true;
     } else if stroke.is_cornered || !may_be_the_end {
         let pace = context.learned.pace_of(stroke.is_cornered);
         pace.lost(stroke.pace, view.filled());
     }
+}
+
+/// Whether the last drag of a stroke passes more than two cells: of a shorter one that is lost whole, the end alone seems lost.
+fn has_long_end(level: &LevelState, index: usize, stroke: DrawnStroke) -> bool {
+    let one = &level.task.moves()[index];
+    let parts = if stroke.is_backwards {
+        one.reversed().parts(0)
+    } else {
+        one.parts(0)
+    };
+    parts.last().is_some_and(|part| part.cells.len() > 2)
 }
 
 /// Learns whether a click must come first, from strokes that were drawn again as slowly as most games need: one that was
