@@ -11,11 +11,12 @@ mod each_behaviour;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use flowbot::practice::Report;
+use flowbot::random::Random;
 
 use common::desktop::Desktop;
 use common::figures::Figures;
@@ -244,32 +245,109 @@ fn memory(process: u32) -> Option<u64> {
 
 /// How long a level stands untouched until it counts as refused: longer than any reading takes, and so short
 /// that flowbot is still waiting for a board that it can play.
-const UNTOUCHED: Duration = Duration::from_secs(4);
+const UNTOUCHED: Duration = Duration::from_secs(8);
 
 /// Games that take strokes in one way each, and change in all else from level to level.
 #[test]
 fn two_hundred_levels_with_random_looks_and_behaviours() {
+    const LEVELS: usize = 25;
     let games = [
         "whole", "erases", "first", "clicks", "taps", "corners", "starts", "latch",
     ];
     for (game, seed) in games.into_iter().zip(1..) {
-        random_levels(game, seed);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("levels.txt");
+        write_levels(&file, 5..=9, LEVELS / 5, 7 * seed);
+        let run = random_levels(&[file], LEVELS, game, seed);
+        assert!(run.refused.len() <= LEVELS / 20);
+        run.assert_memory_stays();
     }
 }
 
-/// Plays all levels in one run. A level that flowbot refuses is passed over by hand; that may happen to one
-/// level in twenty. Anything else that stops it, or keeps it from going on, is a fault.
-fn random_levels(game: &str, seed: u64) {
+/// Kinds of levels that are packed, and of those that are made.
+const PACKED: [&str; 6] = ["classic", "walls", "bridges", "warps", "hexes", "holes"];
+const MADE: [&str; 3] = ["cube", "star", "ring"];
+
+/// A level of each kind in turn, each in a file of its own: real ones by chance, and made ones. `None` without the real ones.
+fn mixed_levels(folder: &Path, count: usize, random: &mut Random) -> Option<Vec<PathBuf>> {
+    let packs = shared("levels")?;
+    let kinds: Vec<&str> = PACKED.into_iter().chain(MADE).collect();
+    let level = |number: usize, random: &mut Random| {
+        let kind = kinds[number % kinds.len()];
+        let file = folder.join(format!("{number}-{kind}.txt"));
+        let text = if MADE.contains(&kind) {
+            made_level(kind, random.below(1000))
+        } else {
+            let pack = fs::read_to_string(packs.join(kind).with_extension("txt")).unwrap();
+            let lines: Vec<&str> = pack.lines().filter(|line| !line.is_empty()).collect();
+            (*random.pick(&lines)).to_owned()
+        };
+        fs::write(&file, text).expect("the level can be written");
+        file
+    };
+    Some((0..count).map(|number| level(number, random)).collect())
+}
+
+/// A level that `flowbot generate` makes.
+fn made_level(kind: &str, seed: usize) -> String {
+    let made = Command::new(env!("CARGO_BIN_EXE_flowbot"))
+        .args(["generate", "--kind", kind, "--seed", &seed.to_string()])
+        .output()
+        .expect("flowbot can be started");
+    assert!(made.status.success(), "{made:?}");
+    String::from_utf8(made.stdout).expect("a level is text")
+}
+
+/// All kinds of boards in all looks and behaviours, mixed: what is not won is refused untouched, with a reason.
+#[test]
+fn a_hundred_levels_of_all_kinds_with_random_looks_and_behaviours() {
     const LEVELS: usize = 25;
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("levels.txt");
-    write_levels(&file, 5..=9, LEVELS / 5, 7 * seed);
+    const MOST_REFUSED: usize = LEVELS / 2;
+    for (game, seed) in ["whole", "erases", "sides", "clicks"].into_iter().zip(1..) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut random = Random::new(seed);
+        let Some(files) = mixed_levels(folder.path(), LEVELS, &mut random) else {
+            return;
+        };
+        let run = random_levels(&files, LEVELS, game, seed);
+        for number in &run.refused {
+            println!("refused: {}", files[number - 1].display());
+        }
+        assert!(run.refused.len() <= MOST_REFUSED);
+    }
+}
+
+/// What a run over levels of all sorts came to.
+struct MixedRun {
+    /// The numbers of the levels that flowbot left untouched, from 1.
+    refused: Vec<usize>,
+    /// Memory in use after each level that was won, in KiB.
+    used: Vec<u64>,
+}
+
+impl MixedRun {
+    /// Pictures are kept while a level lasts: what stays is the least of some levels.
+    fn assert_memory_stays(&self) {
+        let used = &self.used;
+        let least = |levels: &[u64]| levels.iter().copied().min().unwrap();
+        let (before, after) = (least(&used[10..20]), least(&used[used.len() - 10..]));
+        assert!(
+            after as f64 <= before as f64 * 1.2,
+            "{before} KiB grew to {after}"
+        );
+    }
+}
+
+/// Plays all levels in one run. A level that flowbot refuses is passed over by hand. Anything else that stops it, or keeps it from
+/// going on, is a fault.
+fn random_levels(files: &[PathBuf], count: usize, game: &str, seed: u64) -> MixedRun {
     let (behave, seed) = (format!("{game},random"), seed.to_string());
     let page = ["--look", "random", "--behave", &behave, "--seed", &seed];
-    let desktop = Desktop::with_game(&[&[file.to_str().unwrap()], page.as_slice()].concat());
+    let files: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
+    let desktop = Desktop::with_game(&[&files, page.as_slice()].concat());
     let said = desktop.state().join("said.txt");
     let mut play = desktop
-        .flowbot(&["play", "--levels", &LEVELS.to_string(), "--json", "-v"])
+        .flowbot(&["play", "--levels", &count.to_string(), "--json", "-v"])
         .stderr(fs::File::create(&said).unwrap())
         .spawn()
         .unwrap();
@@ -280,22 +358,7 @@ fn random_levels(game: &str, seed: u64) {
         let won = told.filter(|line| line.contains("\"won\""));
         won.map(|_| memory(process)).collect()
     });
-    let mut refused = Vec::new();
-    let mut untouched = (0, Instant::now());
-    while play.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(100));
-        let state = desktop.game.state();
-        let now = state.current().unwrap();
-        let is_waiting = now.shown && !now.solved && now.first_press_ms.is_none();
-        if !is_waiting || untouched.0 != now.level {
-            untouched = (now.level, Instant::now());
-        } else if untouched.1.elapsed() > UNTOUCHED && now.level < LEVELS {
-            refused.push(now.level);
-            desktop.next_level();
-            let is_next = |report: &Report| report.level != now.level;
-            desktop.game.wait_until("at the next level", is_next);
-        }
-    }
+    let refused = pass_over(&desktop, &mut play, count);
     let won = won.join().unwrap();
     let used: Vec<u64> = won.iter().copied().flatten().collect();
     let figures = Figures::of(&desktop.game.state());
@@ -309,15 +372,30 @@ fn random_levels(game: &str, seed: u64) {
     // What flowbot calls won is what the game calls solved.
     assert_eq!(
         (won.len(), figures.solved + refused.len(), figures.strays),
-        (figures.solved, LEVELS, 0),
+        (figures.solved, count, 0),
         "{tail:#?}"
     );
-    assert!(refused.len() <= LEVELS / 20);
-    // Pictures are kept while a level lasts: what stays is the least of some levels.
-    let least = |levels: &[u64]| levels.iter().copied().min().unwrap();
-    let (before, after) = (least(&used[10..20]), least(&used[used.len() - 10..]));
-    assert!(
-        after as f64 <= before as f64 * 1.2,
-        "{before} KiB grew to {after}"
-    );
+    MixedRun { refused, used }
+}
+
+/// Takes the page to its next level wherever flowbot leaves one untouched, until flowbot ends or the last level is left; gives
+/// the numbers of these levels.
+fn pass_over(desktop: &Desktop, play: &mut Child, count: usize) -> Vec<usize> {
+    let mut refused = Vec::new();
+    let mut untouched = (0, Instant::now());
+    while play.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(100));
+        let state = desktop.game.state();
+        let now = state.current().unwrap();
+        let is_waiting = now.shown && !now.solved && now.first_press_ms.is_none();
+        if !is_waiting || untouched.0 != now.level {
+            untouched = (now.level, Instant::now());
+        } else if untouched.1.elapsed() > UNTOUCHED && now.level < count {
+            refused.push(now.level);
+            desktop.next_level();
+            let is_next = |report: &Report| report.level != now.level;
+            desktop.game.wait_until("at the next level", is_next);
+        }
+    }
+    refused
 }
