@@ -56,6 +56,15 @@ pub enum PlayError {
         /// What to do.
         advice: &'static str,
     },
+    /// No way of entering a digit works.
+    #[error(
+        "tried to enter a digit {tries} times, but the game does not show it: it takes no keys, has no buttons with the digits \
+         beside the board that can be read, and its cells do not count up when they are clicked. Is the game's window in front?"
+    )]
+    NoEntry {
+        /// How often.
+        tries: usize,
+    },
     /// The game does not take what was drawn.
     #[error(
         "made {tries} moves, but the game does not show it: {shown} of {total} are seen. \

@@ -5,8 +5,9 @@ use std::time::Duration;
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::Lattice;
+use crate::geometry::{Lattice, PixelRect};
 use crate::pipeline::{Frame, Move, Refusal};
+use crate::puzzle::futoshiki::Digit;
 
 /// A kind of puzzle that can be played.
 pub trait Family {
@@ -54,6 +55,11 @@ pub trait Task {
     /// 0.79, a ring less.
     fn end_fillings(&self, _index: usize) -> [f64; 2] {
         [1.0; 2]
+    }
+
+    /// The button beside the board that enters a digit, if a later picture of the same place shows one.
+    fn button(&self, _picture: &RgbImage, _digit: Digit) -> Option<PixelRect> {
+        None
     }
 }
 
@@ -130,6 +136,8 @@ pub struct MoveView {
     pub is_sure: bool,
     /// By cell of the move: whether it shows the move.
     pub shown: Vec<bool>,
+    /// The digit that its cell shows, be it the right one, if it is an entry.
+    pub digit: Option<Digit>,
 }
 
 impl MoveView {
@@ -148,7 +156,13 @@ impl MoveView {
             state,
             is_sure,
             shown,
+            digit: None,
         }
+    }
+
+    /// The same of an entry whose cell shows this digit.
+    pub fn with_digit(self, digit: Option<Digit>) -> Self {
+        Self { digit, ..self }
     }
 
     /// Whether all of it is seen.

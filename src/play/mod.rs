@@ -40,8 +40,8 @@ pub use find::{find, find_within};
 pub use flow::FlowFamily;
 pub use futoshiki::FutoshikiFamily;
 pub use learned::{
-    DEFAULT_PACE, FirstClick, InputMethod, KnownControl, LearnedSettings, Pace, SettingsStore,
-    StartMark, StrokeInput,
+    DEFAULT_PACE, EntryMethod, FirstClick, InputMethod, KnownControl, LearnedSettings, Pace,
+    SettingsStore, StartMark, StrokeInput,
 };
 pub use options::{LevelLimits, Next, Options};
 pub use recording::{Recorder, ReplayError, ReplayResult, replay};

@@ -307,7 +307,8 @@ pub fn rehearse(
         .filter(|(index, one)| one.digit().is_none() || !seen.moves[*index].is_done())
         .map(|(index, one)| {
             if one.digit().is_some() {
-                return entry_actions(one, task.lattice(), &frame, learned.pace.best_known());
+                let way = (learned.entry, learned.pace.best_known());
+                return entry_actions(task.as_ref(), index, &frame, way);
             }
             let input = learned.input_for(task.end_fillings(index));
             stroke_actions(task.as_ref(), index, 0, &frame, (input, plan))

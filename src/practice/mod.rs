@@ -84,8 +84,17 @@ pub const BEHAVIOURS: [&str; 40] = [
 ];
 
 /// What the page of Futoshiki can do, as [`BEHAVIOURS`].
-pub const FUTOSHIKI_BEHAVIOURS: [&str; 6] =
-    ["drops", "focus", "refuses", "animation", "dialog", "popup"];
+pub const FUTOSHIKI_BEHAVIOURS: [&str; 9] = [
+    "pad",
+    "clicks",
+    "drops",
+    "focus",
+    "refuses",
+    "mirror",
+    "animation",
+    "dialog",
+    "popup",
+];
 
 /// Stands for another look or behaviour in each level, chosen by the seed.
 pub const RANDOM: &str = "random";

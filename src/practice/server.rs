@@ -28,7 +28,7 @@ macro_rules! script {
 type File = (&'static str, &'static str, &'static str);
 
 /// The page of Futoshiki; what it shares with that of Flow is the same file.
-const FUTOSHIKI: [File; 8] = [
+const FUTOSHIKI: [File; 10] = [
     ("/", "text/html", include_str!("page/futoshiki/index.html")),
     ("/style.css", "text/css", include_str!("page/style.css")),
     (
@@ -46,9 +46,15 @@ const FUTOSHIKI: [File; 8] = [
         "text/javascript",
         include_str!("page/futoshiki/board.js"),
     ),
+    (
+        "/paint.js",
+        "text/javascript",
+        include_str!("page/futoshiki/paint.js"),
+    ),
     script!("box.js"),
     script!("ending.js"),
     script!("meter.js"),
+    script!("mirror.js"),
 ];
 
 /// The page of Flow.

@@ -20,6 +20,8 @@ pub mod mutate;
 pub mod numberlink;
 pub mod pictures;
 #[cfg(target_os = "linux")]
+pub mod practised;
+#[cfg(target_os = "linux")]
 pub mod shown;
 #[cfg(target_os = "linux")]
 pub mod stage;

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::common::desktop::Desktop;
+use crate::common::practised::{self, Boards};
 use crate::common::stage::wait_until;
 use crate::common::unequal::{TITLE, Unequal};
 
@@ -31,44 +31,11 @@ fn unequal_9x9() {
     plays("9dx#3");
 }
 
-/// Plays boards of the practice game that behaves like this; the game itself says whether they are solved.
+/// Plays boards of the practice game that behaves like this.
 #[track_caller]
 fn practises(size: u32, count: usize, behave: Option<&str>) {
-    let (size, boards) = (size.to_string(), count.to_string());
-    let mut game = vec![
-        "futoshiki",
-        "--size",
-        &size,
-        "--count",
-        &boards,
-        "--seed",
-        "1",
-    ];
-    game.extend(behave.map(|names| ["--behave", names]).iter().flatten());
-    let desktop = Desktop::with_game(&game);
-    let played = desktop.flowbot(&["play", "--levels", &boards, "--json"]);
-    let played = { played }.output().unwrap();
-    let (told, said) = (
-        String::from_utf8_lossy(&played.stdout),
-        String::from_utf8_lossy(&played.stderr),
-    );
-    assert!(played.status.success(), "{told}{said}");
-    desktop.game.wait_until("solved the last board", |report| {
-        report.level == count && report.solved
-    });
-    let state = desktop.game.state();
-    let strays: u64 = state.levels.iter().flatten().map(|one| one.strays).sum();
-    assert_eq!((state.solved_count(), strays), (count, 0), "{state:?}");
-    assert!(!desktop.is_button_down());
-    for line in told.lines() {
-        let told: serde_json::Value = serde_json::from_str(line).unwrap();
-        let digits = told["cells"].as_f64().unwrap();
-        println!(
-            "FIGURES practice {size}: {digits} digits, {:.1} ms a digit, {} again",
-            1000.0 * told["draw_s"].as_f64().unwrap() / digits,
-            told["redrawn"]
-        );
-    }
+    let seed = 1;
+    practised::practises(Boards { size, count, seed }, behave);
 }
 
 #[test]
@@ -99,6 +66,31 @@ fn practice_dances() {
 #[test]
 fn practice_shows_a_pop_up() {
     practises(4, 3, Some("popup"));
+}
+
+#[test]
+fn practice_takes_no_keys_but_its_pad() {
+    practises(5, 3, Some("pad"));
+}
+
+#[test]
+fn practice_takes_its_pad_and_loses_digits() {
+    practises(6, 2, Some("pad,drops,focus,dialog"));
+}
+
+#[test]
+fn practice_counts_clicks() {
+    practises(5, 3, Some("clicks"));
+}
+
+#[test]
+fn practice_counts_clicks_and_loses_some() {
+    practises(4, 3, Some("clicks,drops,popup"));
+}
+
+#[test]
+fn practice_is_seen_in_a_mirror() {
+    practises(5, 2, Some("mirror"));
 }
 
 /// A board of nine, and flowbot in the middle of it.

@@ -21,6 +21,7 @@ use flowbot::random::Random;
 use common::desktop::Desktop;
 use common::figures::Figures;
 use common::numberlink::{Numberlink, python};
+use common::practised::{Boards, practises};
 use common::shared;
 use common::unequal::Unequal;
 use each_behaviour::boards;
@@ -233,6 +234,27 @@ fn twenty_boards_of_unequal() {
     }
     assert!(refused.len() <= MOST_REFUSED, "{refused:?}");
     assert!(refused.iter().all(|id| id.contains("dt")), "{refused:?}");
+}
+
+/// Thirty boards of the practice game in all sizes, each game with behaviours of its own.
+#[test]
+fn thirty_boards_of_futoshiki() {
+    let games = [
+        (4, "drops,dialog"),
+        (5, "pad"),
+        (5, "clicks,popup"),
+        (6, "mirror"),
+        (6, "pad,drops,animation"),
+        (7, "clicks,drops"),
+        (7, "refuses,focus"),
+        (8, "mirror,clicks"),
+        (8, "pad,focus,popup"),
+        (9, "animation"),
+    ];
+    for ((size, behave), seed) in games.into_iter().zip(100..) {
+        let count = 3;
+        practises(Boards { size, count, seed }, Some(behave));
+    }
 }
 
 /// Memory in use by a process, in KiB; `None` of one that has ended.

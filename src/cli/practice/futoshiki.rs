@@ -18,9 +18,10 @@ Examples:
   flowbot practice futoshiki                     ten boards of 5x5; open the address in a browser
   flowbot practice futoshiki --size 7 --seed 4   the same boards each time
   flowbot practice futoshiki --behave dialog     asks before it goes on
+  flowbot practice futoshiki --behave clicks     a click on a cell counts up
 
-Click a cell, or go there with the arrow keys, and type its digit. N or Shift makes pencil
-marks. Digits that break a rule are red. Ctrl-C ends it.";
+Click a cell, or go there with the arrow keys, and type its digit, or click it below. N or Shift
+makes pencil marks. Digits that break a rule are red. Ctrl-C ends it.";
 
 /// Serve a game of Futoshiki
 #[derive(Debug, clap::Args)]

@@ -2,8 +2,9 @@
 
 use image::RgbImage;
 
-use super::digits::{self, Content};
+use super::digits::{Content, content};
 use super::grid::BoxGrid;
+use super::pad::{Pad, pad};
 use super::signs::signs;
 use crate::geometry::Cell;
 use crate::puzzle::futoshiki::Inequality;
@@ -25,7 +26,12 @@ impl Boxes {
 
     /// What stands in a box in a picture that they lie in.
     pub fn content(&self, picture: &RgbImage, cell: Cell) -> Content {
-        digits::content(picture, &self.0, cell.row.into(), cell.col.into())
+        content(picture, self.0.rect(cell.row.into(), cell.col.into()))
+    }
+
+    /// The pad of digits beside them in a picture that they lie in, if there is one.
+    pub fn pad(&self, picture: &RgbImage) -> Option<Pad> {
+        pad(picture, &self.0)
     }
 
     /// The signs between them, sorted; `None` where something else stands in a gap.

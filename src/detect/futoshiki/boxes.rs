@@ -7,6 +7,8 @@ use crate::vision::colour::step;
 use crate::vision::labels::labelled;
 use crate::vision::regions::Region;
 
+/// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
+pub(super) const STEPS: [u8; 3] = [4, 10, 22];
 /// The smallest side of a box, in pixels: a digit in it can just be read.
 const SMALLEST: u32 = 12;
 /// The least share of each side of a box that belongs to its area.

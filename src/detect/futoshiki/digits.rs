@@ -2,7 +2,6 @@
 
 use image::RgbImage;
 
-use super::grid::BoxGrid;
 use super::ink::{Mark, marks};
 use super::network::{Glyph, read};
 use crate::geometry::PixelRect;
@@ -30,9 +29,8 @@ pub enum Content {
     Unknown,
 }
 
-/// What stands in a box.
-pub(super) fn content(picture: &RgbImage, grid: &BoxGrid, row: usize, col: usize) -> Content {
-    let rect = grid.rect(row, col);
+/// What stands in a box, whose inside this is.
+pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
     let inset = (rect.width.min(rect.height) / 12).max(1);
     let inner = PixelRect {
         x: rect.x + inset,

@@ -52,6 +52,19 @@ impl BoxGrid {
         (0..self.size * self.size).map(inside).collect()
     }
 
+    /// All of it, without borders.
+    pub fn bounds(&self) -> PixelBox {
+        let [left, top] = self.origin;
+        let [width, height] =
+            [0, 1].map(|axis| self.pitch[axis] * (self.size - 1) as f64 + self.inside[axis]);
+        PixelBox {
+            left,
+            top,
+            right: left + width,
+            bottom: top + height,
+        }
+    }
+
     /// The inside of a box.
     pub fn rect(&self, row: usize, col: usize) -> PixelRect {
         self.rects[row * self.size + col]
@@ -62,13 +75,8 @@ impl BoxGrid {
 pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
     let mut found: Vec<BoxGrid> = Vec::new();
     for seed in boxes {
-        let is_like = |it: &&PixelRect| {
-            let close = |a: u32, b: u32| {
-                (f64::from(a) - f64::from(b)).abs() <= SIZE_SPREAD * f64::from(b) + 1.0
-            };
-            close(it.width, seed.width) && close(it.height, seed.height)
-        };
-        let group: Vec<PixelRect> = boxes.iter().filter(is_like).copied().collect();
+        let like = boxes.iter().filter(|one| is_alike(one, seed));
+        let group: Vec<PixelRect> = like.copied().collect();
         let Some(grid) = grid(seed, &group, dimensions) else {
             continue;
         };
@@ -82,6 +90,13 @@ pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid>
     }
     found.sort_by_key(|grid| usize::MAX - grid.size);
     found
+}
+
+/// Whether a box may be of the same size as another one.
+pub(super) fn is_alike(one: &PixelRect, other: &PixelRect) -> bool {
+    let is_close =
+        |a: u32, b: u32| (f64::from(a) - f64::from(b)).abs() <= SIZE_SPREAD * f64::from(b) + 1.0;
+    is_close(one.width, other.width) && is_close(one.height, other.height)
 }
 
 fn middle(rect: &PixelRect) -> [f64; 2] {

@@ -12,10 +12,12 @@ mod digits;
 mod grid;
 mod ink;
 pub mod network;
+mod pad;
 mod shown;
 mod signs;
 mod tilted;
 
 pub use board::Boxes;
 pub use digits::Content;
+pub use pad::Pad;
 pub use shown::{Shown, shown};

@@ -3,17 +3,14 @@
 use image::RgbImage;
 
 use super::board::Boxes;
-use super::boxes::boxes;
+use super::boxes::{STEPS, boxes};
 use super::digits::{Content, content};
 use super::grid::{BoxGrid, grids};
-use super::signs::signs;
+use super::signs::{are_gaps_bare, signs};
 use super::tilted;
 use crate::geometry::{Cell, Projection};
 use crate::puzzle::futoshiki::{Digit, Puzzle};
 use crate::vision::colour::step;
-
-/// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
-const STEPS: [u8; 3] = [4, 10, 22];
 
 /// Digits whose colours differ by more levels were not put in by the same hand.
 const SAME_COLOUR: u8 = 48;
@@ -88,7 +85,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let mut colours = Vec::new();
     for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
         let cell = Cell::new(row as u16, col as u16);
-        let content = content(picture, &grid, row, col);
+        let content = content(picture, grid.rect(row, col));
         let digit = match content {
             Content::Digit(digit, colour) if usize::from(digit) <= size => Some((digit, colour)),
             _ => None,
@@ -102,7 +99,8 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     }
     let (inequalities, unclear_signs) = signs(picture, &grid);
     unclear.extend(unclear_signs);
-    if inequalities.is_empty() {
+    let empty = givens.iter().filter(|digit| digit.is_none()).count();
+    if inequalities.is_empty() && !(empty >= size && are_gaps_bare(picture, &grid)) {
         unclear.push("a sign anywhere".to_owned());
     }
     let puzzle = Puzzle::new(size, givens, inequalities)

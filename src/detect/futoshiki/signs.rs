@@ -20,6 +20,10 @@ const SHORTEST: f64 = 0.16;
 const TIP: f64 = 0.62;
 /// A sign reaches into the middle of its gap: this share of it, from either side, is not looked at alone.
 const OUTER: f64 = 0.25;
+/// The least contrast of what may be a sign that is hardly seen, in levels.
+const FAINT: u8 = 8;
+/// The narrowest gap that leaves a sign its room, in boxes.
+const ROOM: f64 = 0.25;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
 
@@ -147,22 +151,42 @@ impl<'a> Signs<'a> {
         if rect.width < 3 || rect.height < 3 {
             return Sign::Unknown;
         }
-        let unit = self.grid.inside[0].min(self.grid.inside[1]);
-        let all = marks(self.picture, rect, LEAST).into_iter().filter(|mark| {
+        let Some(mark) = merged(&self.marks(rect, gap, LEAST)) else {
+            return Sign::None;
+        };
+        match shape(&mark, gap, self.unit()) {
+            Some(sign) => Sign::Is(sign),
+            None => Sign::Unknown,
+        }
+    }
+
+    fn unit(&self) -> f64 {
+        self.grid.inside[0].min(self.grid.inside[1])
+    }
+
+    /// What stands out in a gap by at least `least` levels, and is neither dust nor border.
+    fn marks(&self, rect: PixelRect, gap: Gap, least: u8) -> Vec<Mark> {
+        let unit = self.unit();
+        let is_in_gap = |mark: &Mark| {
             let longest = mark.rect.width.max(mark.rect.height);
             f64::from(longest) >= DUST * unit
                 && !is_frame(mark, rect)
                 && !is_rest_of_border(mark, rect, gap, unit)
                 && !is_outer(mark, rect, gap)
-        });
-        let all: Vec<Mark> = all.collect();
-        let Some(mark) = merged(&all) else {
-            return Sign::None;
         };
-        match shape(&mark, gap, unit) {
-            Some(sign) => Sign::Is(sign),
-            None => Sign::Unknown,
-        }
+        let mut marks = marks(self.picture, rect, least);
+        marks.retain(is_in_gap);
+        marks
+    }
+
+    /// Whether the gaps leave signs their room, and nothing stands in any of them, be it hardly seen.
+    fn are_bare(&self) -> bool {
+        let grid = self.grid;
+        let has_room = (0..2).all(|axis| grid.pitch[axis] >= (1.0 + ROOM) * grid.inside[axis]);
+        let is_bare = |&(row, col, gap): &(usize, usize, Gap)| {
+            self.marks(self.rect(row, col, gap), gap, FAINT).is_empty()
+        };
+        has_room && self.all().iter().all(is_bare)
     }
 
     /// All gaps with their kinds.
@@ -175,6 +199,11 @@ impl<'a> Signs<'a> {
             .map(|(row, col)| (row, col, Gap::Below));
         right.chain(below).collect()
     }
+}
+
+/// Whether the gaps of a grid are there for signs, and there is none in them: an easy board may have none.
+pub(super) fn are_gaps_bare(picture: &RgbImage, grid: &BoxGrid) -> bool {
+    Signs::of(picture, grid).are_bare()
 }
 
 /// The signs on a grid, and those that cannot be told, in words.

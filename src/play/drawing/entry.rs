@@ -2,18 +2,22 @@
 
 use std::time::Duration;
 
-use super::stroke::{carry_out, ready};
-use crate::geometry::Lattice;
-use crate::pipeline::{Action, Frame, Key, Move};
+use super::plan::stroke_area;
+use super::stroke::{carry_out_in, ready};
+use crate::geometry::ScreenRect;
+use crate::pipeline::{Action, Frame, Key, Waypoint};
 use crate::play::context::Context;
 use crate::play::error::PlayError;
-use crate::play::family::Observation;
-use crate::play::learned::Pace;
+use crate::play::family::{Observation, Task, TraceStyle};
+use crate::play::learned::{EntryMethod, Pace};
 use crate::play::observer::LevelState;
-use crate::puzzle::futoshiki::symbol;
+use crate::puzzle::futoshiki::{Digit, symbol};
 use crate::replay::waypoints;
 
-/// Enters the digit of one move, with the button held for so long in a click. Returns what was seen before.
+/// An action, and the part of the screen that it stays in.
+pub(super) type Step = (Action, ScreenRect);
+
+/// Enters the digit of one move in a way, with the button held for so long in a click. Returns what was seen before.
 ///
 /// # Errors
 /// A limit of the level, and whatever stops the observer or the executor.
@@ -21,31 +25,101 @@ pub(in crate::play) fn enter(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     index: usize,
-    hold: Duration,
+    (method, hold): (EntryMethod, Duration),
 ) -> Result<Observation, PlayError> {
     let seen = ready(context, level, index, (false, hold))?;
-    let task = level.task.as_ref();
-    let actions = entry_actions(&task.moves()[index], task.lattice(), &level.frame, hold)?;
-    tracing::debug!("entry {index}: {actions:?}");
-    carry_out(context, level, &actions)?;
+    let entry = Entry {
+        task: level.task.as_ref(),
+        frame: &level.frame,
+        index,
+        hold,
+    };
+    let steps = entry.steps(method, seen.moves[index].digit)?;
+    tracing::debug!("entry {index}: {steps:?}");
+    carry_out_in(context, level, &steps)?;
     Ok(seen)
 }
 
-/// What enters a digit: a click on its cell, and its key.
+/// What enters the digit of one move in a way, on the board as a frame shows it.
 ///
 /// # Errors
 /// [`PlayError::Plan`] when the cell lies outside the board.
 pub(in crate::play) fn entry_actions(
-    one: &Move,
-    lattice: &Lattice,
+    task: &dyn Task,
+    index: usize,
     frame: &Frame,
-    hold: Duration,
+    (method, hold): (EntryMethod, Duration),
 ) -> Result<Vec<Action>, PlayError> {
-    let way = waypoints(one.cells(), lattice, frame.viewport, Pace::timing(hold))?;
-    let click = way.first().copied().map(Action::Click);
-    let key = one.digit().map(|digit| Action::Key {
-        key: Key::Character(symbol(digit)),
-        rest: Duration::ZERO,
-    });
-    Ok(click.into_iter().chain(key).collect())
+    let entry = Entry {
+        task,
+        frame,
+        index,
+        hold,
+    };
+    let seen = task.observe(&frame.picture, TraceStyle::default());
+    let shown = seen.moves[index].digit;
+    let steps = entry.steps(method, shown)?.into_iter();
+    Ok(steps.map(|(action, _)| action).collect())
+}
+
+/// A digit that is to be entered on what a frame shows.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub task: &'a dyn Task,
+    pub frame: &'a Frame,
+    pub index: usize,
+    /// How long the button is held in a click.
+    pub hold: Duration,
+}
+
+impl Entry<'_> {
+    /// What enters it where its cell shows this digit. Nothing where it takes a button that is not seen.
+    fn steps(&self, method: EntryMethod, shown: Option<Digit>) -> Result<Vec<Step>, PlayError> {
+        let cell = self.cell()?;
+        Ok(match method {
+            EntryMethod::Key => vec![cell, self.key()],
+            EntryMethod::Pad => self.button().map_or(vec![], |button| vec![cell, button]),
+            EntryMethod::PadFirst => self.button().map_or(vec![], |button| vec![button, cell]),
+            EntryMethod::Clicks => vec![cell; self.clicks(shown)],
+        })
+    }
+
+    fn digit(&self) -> Digit {
+        self.task.moves()[self.index].digit().unwrap_or_default()
+    }
+
+    /// A click on its cell.
+    pub fn cell(&self) -> Result<Step, PlayError> {
+        let cells = self.task.moves()[self.index].cells();
+        let timing = Pace::timing(self.hold);
+        let way = waypoints(cells, self.task.lattice(), self.frame.viewport, timing)?;
+        Ok((Action::Click(way[0]), stroke_area(self.task, self.frame)))
+    }
+
+    /// Its key.
+    pub fn key(&self) -> Step {
+        let key = Action::Key {
+            key: Key::Character(symbol(self.digit())),
+            rest: Duration::ZERO,
+        };
+        (key, stroke_area(self.task, self.frame))
+    }
+
+    /// A click on its button, if one is seen.
+    pub fn button(&self) -> Option<Step> {
+        let button = self.task.button(&self.frame.picture, self.digit())?;
+        let at = Waypoint {
+            at: self.frame.viewport.to_screen(button.centre()),
+            rest: self.hold,
+        };
+        let area = self.frame.viewport.box_to_screen(button.into());
+        Some((Action::Click(at), area))
+    }
+
+    /// How many clicks count up to it from what its cell shows.
+    fn clicks(&self, shown: Option<Digit>) -> usize {
+        let states = self.task.summary().rows + 1;
+        let [from, to] = [shown.unwrap_or(0), self.digit()].map(u16::from);
+        usize::from((to + states - from % states) % states)
+    }
 }

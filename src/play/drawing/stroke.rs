@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::plan::{StrokePlan, stroke_actions, stroke_area, stroke_waypoints};
+use crate::geometry::ScreenRect;
 use crate::pipeline::Action;
 use crate::play::context::Context;
 use crate::play::error::PlayError;
@@ -131,18 +132,28 @@ pub(in crate::play) fn click_once(
     carry_out(context, level, click.as_slice()).map(drop)
 }
 
-/// Carries out actions on the board that was seen last, as long as it is seen: of many clicks, each is one more press.
-/// Returns whether all were carried out, and the window stayed where it was.
+/// Carries out actions on the board that was seen last, see [`carry_out_in`].
 pub(super) fn carry_out(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     actions: &[Action],
 ) -> Result<bool, PlayError> {
-    level.is_fresh = false;
     let area = stroke_area(level.task.as_ref(), &level.frame);
+    let steps: Vec<_> = actions.iter().map(|one| (one.clone(), area)).collect();
+    carry_out_in(context, level, &steps)
+}
+
+/// Carries out actions, each inside an area, as long as the board is seen: of many clicks, each is one more press. Returns
+/// whether all were carried out, and the window stayed where it was.
+pub(super) fn carry_out_in(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    steps: &[(Action, ScreenRect)],
+) -> Result<bool, PlayError> {
+    level.is_fresh = false;
     let style = context.learned.trace;
     let mut before: Option<&Action> = None;
-    for action in actions {
+    for (action, area) in steps {
         let is_next_press = match action {
             Action::Click(_) => before.is_some(),
             // One more part of a stroke.
@@ -151,7 +162,7 @@ pub(super) fn carry_out(
         };
         before = Some(action);
         if is_next_press && !context.observer.still_shows(level, style)?
-            || !context.act(action, area)?
+            || !context.act(action, *area)?
         {
             return Ok(false);
         }

@@ -1,9 +1,11 @@
 //! A board of Futoshiki as the moves that fill it, and what pictures show of them.
 
+use std::cell::RefCell;
+
 use image::RgbImage;
 
-use crate::detect::futoshiki::{Boxes, Content};
-use crate::geometry::{Cell, Lattice};
+use crate::detect::futoshiki::{Boxes, Content, Pad};
+use crate::geometry::{Cell, Lattice, PixelRect};
 use crate::pipeline::{BoardHypothesis, Frame, Move};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::futoshiki::{Digit, Inequality, Puzzle, Solution};
@@ -27,6 +29,8 @@ pub(super) struct FutoshikiTask {
     signs: Vec<Inequality>,
     /// The colour between boxes.
     ground: Option<[u8; 3]>,
+    /// The pad as it was found last, in a game that was asked for one.
+    pad: RefCell<Option<Pad>>,
 }
 
 impl FutoshikiTask {
@@ -50,15 +54,20 @@ impl FutoshikiTask {
             lattice: board.lattice.clone(),
             boxes,
             summary,
+            pad: RefCell::default(),
         }
     }
 
     /// What a picture shows of one move.
     fn view(&self, picture: &RgbImage, one: &Move) -> MoveView {
         let content = self.boxes.content(picture, one.cells()[0]);
-        let is_shown = matches!(content, Content::Digit(digit, _) if Some(digit) == one.digit());
+        let digit = match content {
+            Content::Digit(digit, _) => Some(digit),
+            Content::Empty | Content::Unknown => None,
+        };
+        let is_shown = digit.is_some() && digit == one.digit();
         let is_occluded = content == Content::Unknown;
-        MoveView::new(is_shown, true, is_occluded, vec![is_shown])
+        MoveView::new(is_shown, true, is_occluded, vec![is_shown]).with_digit(digit)
     }
 }
 
@@ -108,6 +117,16 @@ impl Task for FutoshikiTask {
                 ground: ground(picture, &self.lattice),
                 ..self.clone()
             }) as Box<dyn Task>
+        })
+    }
+
+    fn button(&self, picture: &RgbImage, digit: Digit) -> Option<PixelRect> {
+        let mut pad = self.pad.borrow_mut();
+        let known = pad.as_ref().and_then(|pad| pad.button(picture, digit));
+        known.or_else(|| {
+            let is_shown = self.boxes.lie_in(picture);
+            *pad = is_shown.then(|| self.boxes.pad(picture)).flatten();
+            pad.as_ref()?.button(picture, digit)
         })
     }
 }

@@ -63,6 +63,21 @@ pub enum InputMethod {
     Keys,
 }
 
+/// The ways to enter a digit. Games take one or another, and which is found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryMethod {
+    /// Click the cell, type the digit.
+    #[default]
+    Key,
+    /// Click the cell, then the digit on the pad beside the board.
+    Pad,
+    /// Click the digit on the pad, then the cell.
+    PadFirst,
+    /// Click the cell again and again: it counts up, and is empty again after the last digit.
+    Clicks,
+}
+
 /// How a stroke goes on over a border that is joined to the opposite one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -143,6 +158,9 @@ pub struct LearnedSettings {
     /// Whether the button must stay down for some time in the last cell of a stroke.
     #[serde(default)]
     pub lingers: bool,
+    /// By which way it takes digits.
+    #[serde(default)]
+    pub entry: EntryMethod,
     /// How strokes go on over a joined border.
     #[serde(default)]
     pub over_border: OverBorder,

@@ -4,17 +4,17 @@
 //!   first digit, by one way after the other ──seen──▶ the others, in rounds ──▶ the last, when all others are seen
 //! ```
 
+use std::time::Duration;
+
 use super::retries::Retries;
 use super::{ended, is_covered};
 use crate::play::context::Context;
-use crate::play::drawing::enter;
+use crate::play::drawing::{Wanted, count_up, enter, probe_entry};
 use crate::play::error::PlayError;
 use crate::play::event::Shown;
 use crate::play::family::Observation;
+use crate::play::learned::EntryMethod;
 use crate::play::observer::{LevelState, stays_away};
-
-/// How often a game that has not taken a digit yet is given one: the first click may only give its window the focus.
-const PROBES: usize = 3;
 
 /// Enters what is missing, until the game shows all of it or something else.
 ///
@@ -29,15 +29,20 @@ pub(super) fn enter_all(
     loop {
         let seen = context.see(level)?;
         let missing = level.missing(&seen);
-        let Some((&first, others)) = missing.split_first() else {
+        let Some(telling) = most_telling(level, &missing) else {
             return Ok(Shown::AllFlows);
         };
         tracing::debug!("missing: {missing:?}");
         if is_covered(context, level, &seen, &retries)? {
             return Ok(Shown::Covered);
         }
-        if !context.is_proven && !others.is_empty() {
-            probe(context, level, first)?;
+        if !context.is_proven {
+            let is_last = missing.len() == 1;
+            let index = telling;
+            if probe_entry(context, level, Wanted { index, is_last })? {
+                level.finished_by = Some(index);
+                return ended(context, level);
+            }
             continue;
         }
         if !retries.next(missing.len(), seen.filled()) {
@@ -47,25 +52,6 @@ pub(super) fn enter_all(
             return ended(context, level);
         }
     }
-}
-
-/// Enters one digit in a game that has not taken any in this run.
-fn probe(
-    context: &mut Context<'_, '_>,
-    level: &mut LevelState,
-    index: usize,
-) -> Result<(), PlayError> {
-    for _ in 0..PROBES {
-        let hold = context.learned.pace.careful();
-        enter(context, level, index, hold)?;
-        let is_shown = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
-        if context.wait_for(level, &is_shown)?.1 {
-            context.is_proven = true;
-            return Ok(());
-        }
-    }
-    let seen = context.see(level)?;
-    Err(level.not_shown(&seen))
 }
 
 /// Enters what is missing. All but the last are seen before the last is entered, since it may take the board away. Returns
@@ -86,8 +72,15 @@ fn round(
         pace.best_known()
     };
     level.finished_by = None;
+    let is_careful = retries.is_varied();
     for &index in others {
-        enter(context, level, index, hold)?;
+        let is_last = false;
+        enter_one(
+            context,
+            level,
+            Wanted { index, is_last },
+            (hold, is_careful),
+        )?;
         if !context.learned.is_well_known() {
             let is_shown = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
             let (_, is_taken) = context.wait_for(level, &is_shown)?;
@@ -100,10 +93,35 @@ fn round(
     if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
         return Ok(false);
     }
-    enter(context, level, last, hold)?;
+    let wanted = Wanted {
+        index: last,
+        is_last: true,
+    };
+    enter_one(context, level, wanted, (hold, is_careful))?;
     level.finished_by = Some(last);
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;
     let (seen, is_finished) = context.wait_for(level, &is_over)?;
     let style = context.learned.trace;
     Ok(is_finished && (seen.is_there || stays_away(&mut context.observer, level, style)?))
+}
+
+/// The move whose digit is the highest: in a game that counts its clicks it is not seen by chance after the first.
+fn most_telling(level: &LevelState, missing: &[usize]) -> Option<usize> {
+    let digit = |index: &usize| level.task.moves()[*index].digit();
+    missing.iter().copied().max_by_key(digit)
+}
+
+/// Enters one digit of several as the game takes them. With care, clicks are looked at one by one: some may be lost.
+fn enter_one(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+    (hold, is_careful): (Duration, bool),
+) -> Result<(), PlayError> {
+    let method = context.learned.entry;
+    if method == EntryMethod::Clicks && is_careful {
+        count_up(context, level, wanted).map(drop)
+    } else {
+        enter(context, level, wanted.index, (method, hold)).map(drop)
+    }
 }

@@ -1,4 +1,4 @@
-//! A pretended Futoshiki: a click selects a cell, a key enters a digit.
+//! A pretended Futoshiki: a click selects a cell, and a key, a button or more clicks enter a digit.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,6 +18,8 @@ const SIDE: u32 = 34;
 const GAP: u32 = 18;
 /// A dot of a digit.
 const DOT: u32 = 3;
+/// From one button of the pad to the next.
+const PAD_STEP: u32 = 44;
 
 const GROUND: Rgb<u8> = Rgb([213; 3]);
 const BORDER: Rgb<u8> = Rgb([110; 3]);
@@ -25,11 +27,31 @@ const SELECTED: Rgb<u8> = Rgb([255; 3]);
 const INK: Rgb<u8> = Rgb([0; 3]);
 const ENTERED: Rgb<u8> = Rgb([0, 110, 0]);
 
-/// How a pretended Futoshiki behaves; without anything it takes every digit.
+/// What enters a digit in a pretended Futoshiki.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TakesDigits {
+    /// A key, in the cell that was clicked last.
+    #[default]
+    Keys,
+    /// A button of its pad, in the cell that was clicked last.
+    Pad,
+    /// A click on a cell, after a button, which is let go of by a second click on it.
+    PadFirst,
+    /// Clicks on the cell, which count up; it is empty again after the last digit.
+    Clicks,
+    /// Nothing, though it has a pad.
+    Nothing,
+}
+
+/// How a pretended Futoshiki behaves; without anything it takes every digit by its key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EntryBehaviour {
-    /// It takes no keys.
-    pub is_deaf: bool,
+    /// What enters a digit.
+    pub takes: TakesDigits,
+    /// The button of the highest digit is missing.
+    pub lacks_button: bool,
+    /// The press of this number is lost, from 1.
+    pub loses_press: Option<usize>,
     /// The key of this number is lost, from 1.
     pub loses_key: Option<usize>,
     /// The key of this number enters another digit.
@@ -43,11 +65,17 @@ pub struct FakeFutoshiki {
     levels: VecDeque<Puzzle>,
     digits: Vec<Option<Digit>>,
     selected: Option<usize>,
+    /// The digit of the button that was clicked last.
+    chosen: Option<Digit>,
     behaviour: EntryBehaviour,
     /// Cells in the order in which digits were entered.
     entered: Vec<usize>,
     /// Keys that it was given.
     pub keys: String,
+    /// Presses that it was given.
+    pub presses: usize,
+    /// Presses on neither a cell nor a button.
+    pub strays: usize,
     /// Boards solved.
     pub solved: usize,
     solved_at: Option<Duration>,
@@ -61,9 +89,12 @@ impl FakeFutoshiki {
             levels: levels.into(),
             digits: Vec::new(),
             selected: None,
+            chosen: None,
             behaviour,
             entered: Vec::new(),
             keys: String::new(),
+            presses: 0,
+            strays: 0,
             solved: 0,
             solved_at: None,
             picture: RgbImage::new(1, 1),
@@ -83,12 +114,77 @@ impl FakeFutoshiki {
     fn begin(&mut self) {
         self.digits = self.level().givens().to_vec();
         self.selected = None;
+        self.chosen = None;
         self.entered.clear();
         self.draw();
     }
 
     /// A press at a place in the window.
-    pub(super) fn press(&mut self, (x, y): (f64, f64)) {
+    pub(super) fn press(&mut self, place: (f64, f64), now: Duration) {
+        self.presses += 1;
+        if self.behaviour.loses_press == Some(self.presses) {
+            return;
+        }
+        match (self.cell_at(place), self.button_at(place)) {
+            (Some(cell), _) => self.press_cell(cell, now),
+            (None, Some(digit)) => self.press_button(digit, now),
+            (None, None) => self.strays += 1,
+        }
+        self.draw();
+    }
+
+    fn press_cell(&mut self, cell: usize, now: Duration) {
+        match self.behaviour.takes {
+            TakesDigits::Keys | TakesDigits::Pad => self.selected = Some(cell),
+            TakesDigits::PadFirst if self.chosen.is_some() => self.enter(cell, self.chosen, now),
+            TakesDigits::Clicks => {
+                let next = self.digits[cell].unwrap_or(0) + 1;
+                let next = (next <= self.level().size()).then_some(next);
+                self.enter(cell, next, now);
+            }
+            TakesDigits::PadFirst | TakesDigits::Nothing => {}
+        }
+    }
+
+    fn press_button(&mut self, digit: Digit, now: Duration) {
+        match (self.behaviour.takes, self.selected) {
+            (TakesDigits::Pad, Some(cell)) => self.enter(cell, Some(digit), now),
+            (TakesDigits::PadFirst, _) => {
+                self.chosen = Some(digit).filter(|_| self.chosen != Some(digit));
+            }
+            _ => {}
+        }
+    }
+
+    /// The digits that its pad has.
+    fn pad(&self) -> std::ops::RangeInclusive<Digit> {
+        let has_pad = !matches!(
+            self.behaviour.takes,
+            TakesDigits::Keys | TakesDigits::Clicks
+        );
+        let lacking = u8::from(self.behaviour.lacks_button);
+        1..=if has_pad {
+            self.level().size() - lacking
+        } else {
+            0
+        }
+    }
+
+    /// Where a button of its pad lies: below the board.
+    fn button(&self, digit: Digit) -> [u32; 2] {
+        let top = CORNER + self.size() * (SIDE + GAP);
+        [CORNER + (u32::from(digit) - 1) * PAD_STEP, top]
+    }
+
+    fn button_at(&self, (x, y): (f64, f64)) -> Option<Digit> {
+        let is_in = |from: u32, at: f64| (f64::from(from)..f64::from(from + SIDE)).contains(&at);
+        self.pad().find(|&digit| {
+            let [left, top] = self.button(digit);
+            is_in(left, x) && is_in(top, y)
+        })
+    }
+
+    fn cell_at(&self, (x, y): (f64, f64)) -> Option<usize> {
         let place = |at: f64| {
             let inside = at - f64::from(CORNER);
             let step = f64::from(SIDE + GAP);
@@ -97,8 +193,7 @@ impl FakeFutoshiki {
         };
         let cell = place(x).zip(place(y));
         let cell = cell.filter(|(col, row)| col.max(row) < &self.size());
-        self.selected = cell.map(|(col, row)| (row * self.size() + col) as usize);
-        self.draw();
+        cell.map(|(col, row)| (row * self.size() + col) as usize)
     }
 
     /// A key.
@@ -109,24 +204,34 @@ impl FakeFutoshiki {
         let (Some(index), Some(digit)) = (self.selected, digit) else {
             return;
         };
-        let is_lost = self.behaviour.is_deaf || self.behaviour.loses_key == Some(number);
-        if is_lost || self.level().givens()[index].is_some() || self.solved_at.is_some() {
+        let is_deaf = self.behaviour.takes != TakesDigits::Keys;
+        if is_deaf || self.behaviour.loses_key == Some(number) {
             return;
+        }
+        if self.behaviour.forgets_at == Some(number)
+            && let Some(&first) = self.entered.first()
+        {
+            self.digits[first] = None;
         }
         let is_garbled = self.behaviour.garbles_key == Some(number);
         let other = digit % self.level().size() + 1;
-        self.digits[index] = Some(if is_garbled { other } else { digit });
-        self.entered.push(index);
-        if self.behaviour.forgets_at == Some(number) {
-            self.digits[self.entered[0]] = None;
+        self.enter(index, Some(if is_garbled { other } else { digit }), now);
+        self.draw();
+    }
+
+    /// Puts a digit into a cell, or nothing.
+    fn enter(&mut self, index: usize, digit: Option<Digit>, now: Duration) {
+        if self.level().givens()[index].is_some() || self.solved_at.is_some() {
+            return;
         }
+        self.digits[index] = digit;
+        self.entered.push(index);
         let all: Option<Vec<Digit>> = self.digits.iter().copied().collect();
         let is_solved = |digits| verify(self.level(), &Solution { digits }).is_ok();
         if all.is_some_and(is_solved) {
             self.solved += 1;
             self.solved_at = Some(now);
         }
-        self.draw();
     }
 
     /// Lets time pass; says whether anything changed.
@@ -148,7 +253,7 @@ impl FakeFutoshiki {
     }
 
     fn draw(&mut self) {
-        let length = 2 * CORNER + self.size() * (SIDE + GAP);
+        let length = 2 * CORNER + SIDE + self.size() * (SIDE + GAP);
         let mut picture = RgbImage::from_pixel(length, length, GROUND);
         let size = self.size() as u16;
         for (index, digit) in self.digits.iter().enumerate() {
@@ -163,6 +268,14 @@ impl FakeFutoshiki {
             if let Some(digit) = digit {
                 draw_digit(&mut picture, (x, y), (*digit, ink));
             }
+        }
+        for digit in self.pad() {
+            let [x, y] = self.button(digit);
+            fill(&mut picture, [x, y, SIDE, SIDE], BORDER);
+            let is_chosen = self.chosen == Some(digit);
+            let inside = if is_chosen { SELECTED } else { GROUND };
+            fill(&mut picture, [x + 1, y + 1, SIDE - 2, SIDE - 2], inside);
+            draw_digit(&mut picture, (x, y), (digit, INK));
         }
         for sign in self.level().inequalities() {
             draw_sign(&mut picture, sign.smaller, sign.larger);

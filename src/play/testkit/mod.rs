@@ -20,7 +20,7 @@ use crate::geometry::{Cell, ScreenPoint, ScreenRect, Viewport};
 use crate::pipeline::{Frame, Key};
 use crate::replay::{Clock, Pointer, PointerError};
 pub use exact_reader::ExactReader;
-pub use futoshiki::{EntryBehaviour, FakeFutoshiki};
+pub use futoshiki::{EntryBehaviour, FakeFutoshiki, TakesDigits};
 pub use game::{BeginsAt, Behaviour, Crossing, Ending, FakeGame, Trace};
 
 /// The background of windows and of the desktop behind them.
@@ -175,7 +175,7 @@ impl World {
         if let Some(game) = &mut window.game {
             game.answer(place, self.now);
         } else if let Some(game) = &mut window.futoshiki {
-            game.press(place);
+            game.press(place, self.now);
             self.painted = None;
         }
     }

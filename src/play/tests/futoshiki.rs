@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::generate::futoshiki::{Recipe, generate};
-use crate::pipeline::Limits;
-use crate::play::testkit::{EntryBehaviour, FakeFutoshiki};
+use crate::pipeline::{Frame, Limits};
+use crate::play::learned::EntryMethod;
+use crate::play::testkit::{EntryBehaviour, FakeFutoshiki, TakesDigits};
 use crate::puzzle::futoshiki::Puzzle;
 
 fn board(size: u8, seed: u64) -> Puzzle {
@@ -115,19 +116,143 @@ fn what_is_lost_is_entered_again_and_what_is_wrong_is_corrected() {
     }
 }
 
-#[test]
-fn a_game_that_takes_no_keys_is_left_after_few() {
-    let behaviour = EntryBehaviour {
-        is_deaf: true,
+fn takes(takes: TakesDigits) -> EntryBehaviour {
+    EntryBehaviour {
+        takes,
         ..EntryBehaviour::default()
+    }
+}
+
+/// The games that take digits in another way than by keys.
+const OTHERS: [(TakesDigits, EntryMethod); 3] = [
+    (TakesDigits::Pad, EntryMethod::Pad),
+    (TakesDigits::PadFirst, EntryMethod::PadFirst),
+    (TakesDigits::Clicks, EntryMethod::Clicks),
+];
+
+/// How many presses of the games were on neither a cell nor a button.
+fn strays(desktop: &FakeDesktop) -> usize {
+    desktop.with(|world| {
+        let games = world
+            .windows
+            .iter()
+            .filter_map(|one| one.futoshiki.as_ref());
+        games.map(|game| game.strays).sum()
+    })
+}
+
+#[test]
+fn the_way_that_a_game_takes_digits_is_found_and_remembered() {
+    let boards = [board(4, 2), board(5, 3), board(6, 4)];
+    for scale in [1.0, 2.0] {
+        for (way, method) in OTHERS {
+            let fresh = desktop_at(scale, &boards, takes(way));
+            let mut learned = LearnedSettings::default();
+            let run = run_game(&fresh, &AnyFamily::default(), &options(3), &mut learned);
+            run.result
+                .unwrap_or_else(|error| panic!("{way:?}: {error}"));
+            assert_eq!((shown(&fresh).0, strays(&fresh)), (3, 0), "{way:?}");
+            assert_eq!(learned.entry, method);
+            // Two keys to find out, and none when it is known.
+            assert_eq!(shown(&fresh).1.len(), 2, "{way:?}");
+            let again = desktop_at(scale, &boards[..1], takes(way));
+            let run = run_game(&again, &AnyFamily::default(), &options(1), &mut learned);
+            run.result.unwrap();
+            assert_eq!((shown(&again).0, shown(&again).1.len()), (1, 0), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn what_was_learned_of_another_game_does_no_harm() {
+    let board = board(5, 4);
+    let ways = [(TakesDigits::Keys, EntryMethod::Key)];
+    for (way, method) in ways.into_iter().chain(OTHERS) {
+        for (_, known) in ways.into_iter().chain(OTHERS) {
+            let desktop = desktop(std::slice::from_ref(&board), takes(way));
+            let mut learned = LearnedSettings {
+                entry: known,
+                ..LearnedSettings::default()
+            };
+            let run = run_game(&desktop, &AnyFamily::default(), &options(1), &mut learned);
+            run.result
+                .unwrap_or_else(|error| panic!("{way:?} after {known:?}: {error}"));
+            assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0));
+            assert_eq!(learned.entry, method, "{way:?} after {known:?}");
+        }
+    }
+}
+
+#[test]
+fn a_press_that_is_lost_is_made_good() {
+    let board = board(5, 5);
+    for (way, _) in OTHERS {
+        for number in [1, 2, 4, 5, 6, 9, 14] {
+            let behaviour = EntryBehaviour {
+                loses_press: Some(number),
+                ..takes(way)
+            };
+            let desktop = desktop(std::slice::from_ref(&board), behaviour);
+            let run = played(&desktop, 1);
+            run.result
+                .unwrap_or_else(|error| panic!("{behaviour:?}: {error}"));
+            assert_eq!(
+                (shown(&desktop).0, strays(&desktop)),
+                (1, 0),
+                "{behaviour:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_that_lacks_one_digit_is_played() {
+    let board = board(4, 9);
+    let solution = {
+        let solved = FutoshikiFamily.read(&frame_of(&board)).unwrap();
+        let digits = solved.moves().iter().map(|one| one.digit());
+        digits.collect::<Vec<_>>()
     };
-    let desktop = desktop(&[board(5, 6)], behaviour);
-    let result = played(&desktop, 1).result;
-    assert!(
-        matches!(result, Err(PlayError::NotShown { .. })),
-        "{result:?}"
-    );
-    assert_eq!(shown(&desktop).1.len(), 3);
+    for lacking in [0, 5, 15] {
+        let mut givens = solution.clone();
+        givens[lacking] = None;
+        let signs = board.inequalities().to_vec();
+        let almost = Puzzle::new(4, givens, signs).unwrap();
+        for (way, _) in OTHERS {
+            let desktop = desktop(std::slice::from_ref(&almost), takes(way));
+            let run = played(&desktop, 1);
+            run.result
+                .unwrap_or_else(|error| panic!("{way:?}: {error}"));
+            assert_eq!(shown(&desktop).0, 1, "{way:?}");
+        }
+    }
+}
+
+/// What a window with a board shows.
+fn frame_of(board: &Puzzle) -> Frame {
+    let mut desktop = desktop(std::slice::from_ref(board), EntryBehaviour::default());
+    let rect = desktop.with(|world| world.windows[0].rect);
+    let frame = crate::capture::Screen::grab(&mut desktop, rect).unwrap();
+    Frame::clone(&frame)
+}
+
+#[test]
+fn a_game_in_which_no_way_works_is_left_after_few_presses() {
+    // Two keys with their clicks; three clicks on the cell and two on the button; two clicks that do not count up.
+    for (lacks_button, most) in [(false, 9), (true, 4)] {
+        let behaviour = EntryBehaviour {
+            lacks_button,
+            ..takes(TakesDigits::Nothing)
+        };
+        let desktop = desktop(&[board(5, 6)], behaviour);
+        let result = played(&desktop, 1).result;
+        assert!(
+            matches!(result, Err(PlayError::NoEntry { .. })),
+            "{result:?}"
+        );
+        assert_eq!(shown(&desktop).1.len(), 2);
+        assert_eq!((presses(&desktop), strays(&desktop)), (most, 0));
+    }
 }
 
 #[test]

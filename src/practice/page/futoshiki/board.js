@@ -46,6 +46,15 @@ export class Board {
     return wrong;
   }
 
+  // Whether a digit would break a rule in a cell.
+  breaksRule(cell, digit) {
+    const before = this.digits[cell];
+    this.digits[cell] = digit;
+    const isWrong = this.wrong.has(cell);
+    this.digits[cell] = before;
+    return isWrong;
+  }
+
   get filledCount() {
     return this.digits.filter((digit) => digit !== 0).length;
   }

@@ -3,6 +3,8 @@
 import { Board } from "./board.js";
 import { clearEnding, ending } from "./ending.js";
 import { Meter } from "./meter.js";
+import { Mirror } from "./mirror.js";
+import { paintBoard } from "./paint.js";
 
 const DROPPED = 7; // one digit in so many is lost by a game that drops digits
 const CELL = 58; // the side of a cell and of the gap between two, in CSS pixels
@@ -13,6 +15,9 @@ const does = new Set((query.get("behave") ?? "").split(",").filter(Boolean));
 const part = (id) => document.getElementById(id);
 const inDevicePixels = (length) => length * (window.devicePixelRatio || 1);
 const meter = new Meter(() => [0, 0], () => inDevicePixels(CELL));
+// The mirror shows a picture of the board, which lies where the board does.
+const picture = Object.assign(new OffscreenCanvas(1, 1), { getBoundingClientRect: () => part("board").getBoundingClientRect() });
+const mirror = new Mirror(picture, part("glass"));
 
 let levels = [];
 let number = 0; // of the level on show, from 0
@@ -28,8 +33,10 @@ function show(wanted) {
   part("size").textContent = `${board.size}x${board.size}`;
   part("previous").disabled = number === 0;
   part("next").disabled = isLast();
+  part("pad").hidden = does.has("clicks");
   history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level
   build();
+  mirror.show(does.has("mirror"));
   begin();
 }
 
@@ -53,7 +60,7 @@ function build() {
   const grid = part("board");
   Object.assign(grid.style, { gridTemplateColumns: tracks, gridTemplateRows: tracks });
   const cells = board.givens.map((_, cell) => place("cell", 2 * Math.floor(cell / size), 2 * (cell % size)));
-  cells.forEach((element, cell) => element.addEventListener("pointerdown", () => select(cell)));
+  cells.forEach((element, cell) => element.addEventListener("pointerdown", () => touch(cell)));
   const signs = board.signs.map(([smaller, larger]) => sign(smaller, larger));
   grid.replaceChildren(...cells, ...signs);
   const digits = Array.from({ length: size }, (_, index) => index + 1);
@@ -97,6 +104,7 @@ function paint() {
   part("notes").classList.toggle("on", notes);
   part("filled").textContent = `filled: ${board.filledCount}/${board.digits.length}`;
   part("moves").textContent = `digits entered: ${board.moves}`;
+  if (mirror.isOn) paintBoard(part("board"), picture);
 }
 
 function marks(cell) {
@@ -106,13 +114,25 @@ function marks(cell) {
   return element;
 }
 
-function select(cell) {
+// A press on a cell.
+function touch(cell) {
   meter.touch();
   const isLost = !hasFocus;
   hasFocus = true;
   if (isLost || board.isSolved) return;
   selected = cell;
+  if (does.has("clicks")) enter(nextDigit(cell), false);
   paint();
+}
+
+// The digit that comes after the one in a cell, 0 after the last.
+function nextDigit(cell) {
+  const digits = Array.from({ length: board.size }, (_, index) => index + 1);
+  return digits.find((digit) => digit > board.digits[cell] && !isRefused(cell, digit)) ?? 0;
+}
+
+function isRefused(cell, digit) {
+  return does.has("refuses") && digit !== 0 && board.breaksRule(cell, digit);
 }
 
 // Takes a digit for the selected cell, 0 to clear it.
@@ -120,10 +140,8 @@ function enter(digit, isMark) {
   if (selected === null || board.isSolved || digit > board.size) return;
   entries += 1;
   if (does.has("drops") && entries % DROPPED === 0) return;
-  const before = board.digits[selected];
   if (isMark && digit !== 0) board.mark(selected, digit);
-  else board.enter(selected, digit);
-  if (does.has("refuses") && board.wrong.has(selected)) board.enter(selected, before);
+  else if (!isRefused(selected, digit)) board.enter(selected, digit);
   paint();
   meter.release();
   meter.report();
@@ -155,6 +173,11 @@ function step(right, down) {
   paint();
 }
 
+// A key with a digit, 0 for one that clears.
+function typed(digit, isMark) {
+  if (!does.has("pad") && !does.has("clicks")) enter(digit, isMark);
+}
+
 function toggleNotes() {
   notes = !notes;
   paint();
@@ -167,8 +190,8 @@ const KEYS = {
   ArrowDown: () => step(0, 1),
   PageUp: () => part("previous").click(),
   PageDown: () => part("next").click(),
-  Backspace: () => enter(0, false),
-  Delete: () => enter(0, false),
+  Backspace: () => typed(0, false),
+  Delete: () => typed(0, false),
   n: toggleNotes,
   r: begin,
 };
@@ -181,10 +204,15 @@ part("next").addEventListener("click", () => {
 part("restart").addEventListener("click", begin);
 part("notes").addEventListener("click", toggleNotes);
 window.addEventListener("pointerdown", ({ target }) => target.closest("button") || meter.pressAnywhere(), true);
+part("glass").addEventListener("pointerdown", (event) => {
+  const under = document.elementsFromPoint(...mirror.place(event));
+  const cell = [...part("board").querySelectorAll(".cell")].findIndex((element) => under.includes(element));
+  if (cell >= 0) touch(cell);
+});
 window.addEventListener("keydown", (event) => {
   if (part("complete").open || event.ctrlKey || event.altKey) return;
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : null);
-  if (digit) enter(Number(digit), notes || event.shiftKey);
+  if (digit) typed(Number(digit), notes || event.shiftKey);
   else KEYS[event.key]?.();
 });
 

@@ -33,19 +33,14 @@ impl Arrangements {
         }
     }
 
-    /// Looks at a line with at least one sign in it; without one, subsets say as much.
+    /// Looks at a line with at least one sign that may not hold yet; without one, subsets say as much.
     pub fn look(
         &mut self,
         position: &mut Position,
         line: &Line,
         observer: &mut impl Observer,
     ) -> Result<(), Contradiction> {
-        let has_sign = line.smaller.iter().any(|&smaller| smaller != 0);
-        let mut open = line
-            .cells
-            .iter()
-            .filter(|&&cell| position.domain(cell).count() > 1);
-        if self.marks.is_empty() || !has_sign || open.next().is_none() {
+        if self.marks.is_empty() || !has_open_sign(position, line) {
             return Ok(());
         }
         let places = places_by_digit(position, line);
@@ -102,6 +97,16 @@ impl Arrangements {
         }
         kept
     }
+}
+
+/// Whether some digits of two neighbours with a sign between would break it.
+fn has_open_sign(position: &Position, line: &Line) -> bool {
+    let domain = |place: usize| position.domain(line.cells[place]);
+    let mut places = line.smaller.iter().enumerate();
+    places.any(|(larger, &smaller)| {
+        let least = domain(larger).smallest();
+        bits(smaller).any(|smaller| domain(smaller).largest() >= least)
+    })
 }
 
 /// By digit, from 0: the places where it can stand, as bits.

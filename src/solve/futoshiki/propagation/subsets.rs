@@ -11,26 +11,34 @@ use super::trace::{Observer, Rule};
 use crate::puzzle::futoshiki::LARGEST_SIZE;
 
 const MOST: usize = LARGEST_SIZE as usize;
+/// In fewer open cells there is no subset that peers and hidden digits have not found.
+const FEWEST: usize = 3;
 /// No place of a line.
 const FREE: u8 = u8::MAX;
 
-/// Looks for subsets in a line.
+/// Looks for subsets among the open cells of a line: the others have taken their digits from them already.
 pub(super) fn subsets(
     position: &mut Position,
     line: &Line,
     observer: &mut impl Observer,
 ) -> Result<(), Contradiction> {
-    let size = line.cells.len();
-    let mut domains = [0; MOST];
-    for (domain, &cell) in domains.iter_mut().zip(&line.cells) {
-        *domain = position.domain(cell).0;
+    let (mut cells, mut domains, mut open) = ([0; MOST], [0; MOST], 0);
+    for &cell in &line.cells {
+        let domain = position.domain(cell);
+        if domain.count() > 1 {
+            (cells[open], domains[open]) = (cell, domain.0);
+            open += 1;
+        }
     }
-    let domains = &domains[..size];
+    if open < FEWEST {
+        return Ok(());
+    }
+    let (cells, domains) = (&cells[..open], &domains[..open]);
     let Some(place_of) = matching(domains) else {
-        return position.keep(line.cells[0], Digits::NONE, Rule::Subsets, observer);
+        return position.keep(cells[0], Digits::NONE, Rule::Subsets, observer);
     };
     let reach = closure(domains, &place_of);
-    for (place, &cell) in line.cells.iter().enumerate() {
+    for (place, &cell) in cells.iter().enumerate() {
         let mut kept = 0;
         for digit in Digits(domains[place])
             .iter()

@@ -1,0 +1,254 @@
+//! Finds out how a game takes digits, with one cell and few presses: what shows a board may be no game at all.
+//!
+//! ```text
+//!   as it is known ─▶ key ─▶ cell, button, cell, button, cell ─▶ clicks, as long as they count up
+//!                      └─ a click has counted up ────────────────▲
+//! ```
+
+use super::entry::{Entry, Step, enter};
+use super::stroke::{carry_out_in, ready};
+use crate::play::context::Context;
+use crate::play::error::PlayError;
+use crate::play::family::{MoveState, MoveView, Observation};
+use crate::play::learned::EntryMethod;
+use crate::play::observer::{LevelState, stays_away};
+
+/// The cell and the button are clicked in turn, and the digit is seen after what comes second in this game. The button is
+/// clicked twice, so that a game that takes pencil marks is left as it was; after it comes the cell: a digit that is still
+/// chosen would look like the effect of whatever is tried next.
+const TURNS: [EntryMethod; 5] = [
+    EntryMethod::PadFirst,
+    EntryMethod::Pad,
+    EntryMethod::PadFirst,
+    EntryMethod::Pad,
+    EntryMethod::PadFirst,
+];
+
+/// After so many clicks in a row without an effect a cell does not count.
+const LOST: usize = 2;
+
+/// How a digit is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Try {
+    /// As the game takes digits, as far as is known.
+    Known,
+    Key,
+    /// The cell and the button in turn.
+    Pad,
+    Clicks,
+}
+
+/// What to try, the first one last. What is known of the game may be half true, so its like comes second.
+fn tries(known: EntryMethod) -> Vec<Try> {
+    let like = match known {
+        EntryMethod::Key => Try::Key,
+        EntryMethod::Pad | EntryMethod::PadFirst => Try::Pad,
+        EntryMethod::Clicks => Try::Clicks,
+    };
+    let others = [Try::Clicks, Try::Pad, Try::Key].into_iter();
+    let others = others.filter(|one| *one != like);
+    others.chain([like, Try::Known]).collect()
+}
+
+/// The digit of one cell is to be seen.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::play) struct Wanted {
+    /// The number of its move.
+    pub index: usize,
+    /// Whether it is the last one that is missing: the board may go away.
+    pub is_last: bool,
+}
+
+/// What has come of a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::play) enum Effect {
+    /// The cell shows its digit.
+    Entered,
+    /// The board is gone after the last digit.
+    Over,
+    /// The cell shows another wrong digit than before, or none any more.
+    Changed,
+    Nothing,
+}
+
+/// Enters one digit by one way after the other until it is seen, and goes on by that way. Returns whether that has finished the
+/// level.
+///
+/// # Errors
+/// [`PlayError::NoEntry`] when no way works, and whatever stops the observer or the executor.
+pub(in crate::play) fn probe_entry(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+) -> Result<bool, PlayError> {
+    let mut tries = tries(context.learned.entry);
+    while let Some(one) = tries.pop() {
+        let effect = attempt(context, level, wanted, one)?;
+        tracing::debug!("{one:?}: {effect:?}");
+        match effect {
+            Effect::Entered | Effect::Over => {
+                tracing::info!("digits are entered by {:?}", context.learned.entry);
+                context.is_proven = true;
+                return Ok(effect == Effect::Over || wanted.is_last);
+            }
+            // The click may have counted up.
+            Effect::Changed if tries.first() == Some(&Try::Clicks) => tries.rotate_left(1),
+            Effect::Changed | Effect::Nothing => {}
+        }
+    }
+    let tries = level.strokes();
+    Err(PlayError::NoEntry { tries })
+}
+
+/// Enters a digit in one way, which is the usual one from then on if the digit is seen.
+fn attempt(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+    one: Try,
+) -> Result<Effect, PlayError> {
+    let known = context.learned.entry;
+    let (method, effect) = match one {
+        Try::Known => (known, enter_and_look(context, level, wanted, known)?),
+        Try::Key => {
+            let key = EntryMethod::Key;
+            (key, enter_and_look(context, level, wanted, key)?)
+        }
+        Try::Pad => try_pad(context, level, wanted)?,
+        Try::Clicks => {
+            let effect = count_up(context, level, wanted)?;
+            (EntryMethod::Clicks, effect)
+        }
+    };
+    if matches!(effect, Effect::Entered | Effect::Over) {
+        context.learned.entry = method;
+    }
+    Ok(effect)
+}
+
+fn enter_and_look(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+    method: EntryMethod,
+) -> Result<Effect, PlayError> {
+    let hold = context.learned.pace.careful();
+    let seen = enter(context, level, wanted.index, (method, hold))?;
+    effect(context, level, wanted, &seen)
+}
+
+/// Clicks the cell and its button in turn, and looks after each click.
+fn try_pad(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+) -> Result<(EntryMethod, Effect), PlayError> {
+    let hold = context.learned.pace.careful();
+    let mut seen = ready(context, level, wanted.index, (false, hold))?;
+    for method in TURNS {
+        let entry = Entry {
+            task: level.task.as_ref(),
+            frame: &level.frame,
+            index: wanted.index,
+            hold,
+        };
+        let Some(button) = entry.button() else {
+            break;
+        };
+        let step = match method {
+            EntryMethod::PadFirst => entry.cell()?,
+            _ => button,
+        };
+        let effect = press(context, level, wanted, (&seen, step))?;
+        if effect != Effect::Nothing {
+            return Ok((method, effect));
+        }
+        seen = context.see(level)?;
+    }
+    Ok((EntryMethod::Pad, Effect::Nothing))
+}
+
+/// Clicks the cell until it shows its digit, with a look after each click; not more often than once round all digits.
+///
+/// # Errors
+/// Whatever stops the observer or the executor.
+pub(in crate::play) fn count_up(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+) -> Result<Effect, PlayError> {
+    let hold = context.learned.pace.careful();
+    let mut seen = ready(context, level, wanted.index, (false, hold))?;
+    let first = seen.moves[wanted.index].digit;
+    let most = usize::from(level.task.summary().rows) + 1 + LOST;
+    let mut lost = 0;
+    for _ in 0..most {
+        let entry = Entry {
+            task: level.task.as_ref(),
+            frame: &level.frame,
+            index: wanted.index,
+            hold,
+        };
+        let step = entry.cell()?;
+        let effect = press(context, level, wanted, (&seen, step))?;
+        match effect {
+            Effect::Entered | Effect::Over => return Ok(effect),
+            Effect::Changed => lost = 0,
+            Effect::Nothing => lost += 1,
+        }
+        seen = context.see(level)?;
+        let is_round = effect == Effect::Changed && seen.moves[wanted.index].digit == first;
+        if lost == LOST || is_round {
+            break;
+        }
+    }
+    Ok(Effect::Nothing)
+}
+
+fn press(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+    (seen, step): (&Observation, Step),
+) -> Result<Effect, PlayError> {
+    tracing::debug!("entry {}: {step:?}", wanted.index);
+    carry_out_in(context, level, &[step])?;
+    effect(context, level, wanted, seen)
+}
+
+/// Waits for what comes of a press on a board that was seen like this before.
+fn effect(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    Wanted { index, is_last }: Wanted,
+    before: &Observation,
+) -> Result<Effect, PlayError> {
+    let before = before.moves[index].digit;
+    let has_changed = |view: &MoveView| view.state != MoveState::Occluded && view.digit != before;
+    let is_enough = |seen: &Observation| {
+        if seen.is_there {
+            seen.moves[index].is_done() || has_changed(&seen.moves[index])
+        } else {
+            is_last
+        }
+    };
+    let (seen, is_seen) = context.wait_for(level, &is_enough)?;
+    if !is_seen {
+        return Ok(Effect::Nothing);
+    }
+    if seen.is_there {
+        let is_entered = seen.moves[index].is_done();
+        return Ok(if is_entered {
+            Effect::Entered
+        } else {
+            Effect::Changed
+        });
+    }
+    let style = context.learned.trace;
+    let is_over = stays_away(&mut context.observer, level, style)?;
+    Ok(if is_over {
+        Effect::Over
+    } else {
+        Effect::Nothing
+    })
+}
