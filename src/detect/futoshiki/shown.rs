@@ -99,8 +99,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     }
     let (inequalities, unclear_signs) = signs(picture, &grid);
     unclear.extend(unclear_signs);
-    let empty = givens.iter().filter(|digit| digit.is_none()).count();
-    if inequalities.is_empty() && !(empty >= size && are_gaps_bare(picture, &grid)) {
+    if inequalities.is_empty() && !are_gaps_bare(picture, &grid) {
         unclear.push("a sign anywhere".to_owned());
     }
     let puzzle = Puzzle::new(size, givens, inequalities)

@@ -18,8 +18,9 @@ const SIDE: u32 = 34;
 const GAP: u32 = 18;
 /// A dot of a digit.
 const DOT: u32 = 3;
-/// From one button of the pad to the next.
-const PAD_STEP: u32 = 44;
+/// The side of a button of the pad, and how far the next one is: larger than boxes, which may not take it for one more row.
+const BUTTON: u32 = 44;
+const BUTTON_STEP: u32 = 52;
 
 const GROUND: Rgb<u8> = Rgb([213; 3]);
 const BORDER: Rgb<u8> = Rgb([110; 3]);
@@ -173,11 +174,11 @@ impl FakeFutoshiki {
     /// Where a button of its pad lies: below the board.
     fn button(&self, digit: Digit) -> [u32; 2] {
         let top = CORNER + self.size() * (SIDE + GAP);
-        [CORNER + (u32::from(digit) - 1) * PAD_STEP, top]
+        [CORNER + (u32::from(digit) - 1) * BUTTON_STEP, top]
     }
 
     fn button_at(&self, (x, y): (f64, f64)) -> Option<Digit> {
-        let is_in = |from: u32, at: f64| (f64::from(from)..f64::from(from + SIDE)).contains(&at);
+        let is_in = |from: u32, at: f64| (f64::from(from)..f64::from(from + BUTTON)).contains(&at);
         self.pad().find(|&digit| {
             let [left, top] = self.button(digit);
             is_in(left, x) && is_in(top, y)
@@ -253,7 +254,7 @@ impl FakeFutoshiki {
     }
 
     fn draw(&mut self) {
-        let length = 2 * CORNER + SIDE + self.size() * (SIDE + GAP);
+        let length = 2 * CORNER + BUTTON + self.size() * (SIDE + GAP);
         let mut picture = RgbImage::from_pixel(length, length, GROUND);
         let size = self.size() as u16;
         for (index, digit) in self.digits.iter().enumerate() {
@@ -266,16 +267,16 @@ impl FakeFutoshiki {
             let is_given = self.level().givens()[index].is_some();
             let ink = if is_given { INK } else { ENTERED };
             if let Some(digit) = digit {
-                draw_digit(&mut picture, (x, y), (*digit, ink));
+                draw_digit(&mut picture, (x, y, SIDE), (*digit, ink));
             }
         }
         for digit in self.pad() {
             let [x, y] = self.button(digit);
-            fill(&mut picture, [x, y, SIDE, SIDE], BORDER);
+            fill(&mut picture, [x, y, BUTTON, BUTTON], BORDER);
             let is_chosen = self.chosen == Some(digit);
             let inside = if is_chosen { SELECTED } else { GROUND };
-            fill(&mut picture, [x + 1, y + 1, SIDE - 2, SIDE - 2], inside);
-            draw_digit(&mut picture, (x, y), (digit, INK));
+            fill(&mut picture, [x + 1, y + 1, BUTTON - 2, BUTTON - 2], inside);
+            draw_digit(&mut picture, (x, y, BUTTON), (digit, INK));
         }
         for sign in self.level().inequalities() {
             draw_sign(&mut picture, sign.smaller, sign.larger);
@@ -284,9 +285,14 @@ impl FakeFutoshiki {
     }
 }
 
-fn draw_digit(picture: &mut RgbImage, (x, y): (u32, u32), (digit, ink): (Digit, Rgb<u8>)) {
-    let left = x + (SIDE - DOT * u32::from(COLUMNS)) / 2;
-    let top = y + (SIDE - DOT * u32::from(ROWS)) / 2;
+/// A digit in the middle of a square.
+fn draw_digit(
+    picture: &mut RgbImage,
+    (x, y, side): (u32, u32, u32),
+    (digit, ink): (Digit, Rgb<u8>),
+) {
+    let left = x + (side - DOT * u32::from(COLUMNS)) / 2;
+    let top = y + (side - DOT * u32::from(ROWS)) / 2;
     for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row))) {
         if is_set(symbol(digit), column, row) {
             let (right, down) = (DOT * u32::from(column), DOT * u32::from(row));

@@ -7,7 +7,7 @@ import { Mirror } from "./mirror.js";
 import { paintBoard } from "./paint.js";
 
 const DROPPED = 7; // one digit in so many is lost by a game that drops digits
-const CELL = 58; // the side of a cell and of the gap between two, in CSS pixels
+const CELL = 58; // the side of a cell and of the gap between two, in CSS pixels, where the board has room
 const GAP = 30;
 
 const query = new URLSearchParams(location.search);
@@ -56,15 +56,18 @@ function isLast() {
 
 function build() {
   const { size } = board;
-  const tracks = Array.from({ length: size }, () => `${CELL}px`).join(` ${GAP}px `);
+  const digits = Array.from({ length: size }, (_, index) => index + 1);
+  part("pad").replaceChildren(...digits.map((digit) => button(digit)));
   const grid = part("board");
+  const room = grid.parentElement;
+  const fits = Math.min(room.clientWidth, room.clientHeight) / (size * CELL + (size - 1) * GAP);
+  const [cell, gap] = [CELL, GAP].map((side) => Math.floor(side * Math.min(fits, 1)));
+  const tracks = Array.from({ length: size }, () => `${cell}px`).join(` ${gap}px `);
   Object.assign(grid.style, { gridTemplateColumns: tracks, gridTemplateRows: tracks });
   const cells = board.givens.map((_, cell) => place("cell", 2 * Math.floor(cell / size), 2 * (cell % size)));
   cells.forEach((element, cell) => element.addEventListener("pointerdown", () => touch(cell)));
   const signs = board.signs.map(([smaller, larger]) => sign(smaller, larger));
   grid.replaceChildren(...cells, ...signs);
-  const digits = Array.from({ length: size }, (_, index) => index + 1);
-  part("pad").replaceChildren(...digits.map((digit) => button(digit)));
 }
 
 function place(kind, row, column) {

@@ -13,23 +13,39 @@ use super::lines::Line;
 use super::position::{Contradiction, Position};
 use super::trace::{Observer, Rule};
 
-/// The longest line that is looked at: there are 2^size sets.
+/// The longest line that is looked at: there are 2^size sets of places.
 const LONGEST: usize = 12;
+
+/// A bitmap has a bit for each set of places, and a word for all sets of the first so many.
+const IN_WORD: usize = 6;
+/// By place: the sets of a word that hold it. Bit `p` of the number of a set tells whether it holds place `p`.
+const HOLDING: [u64; IN_WORD] = [
+    0xAAAA_AAAA_AAAA_AAAA,
+    0xCCCC_CCCC_CCCC_CCCC,
+    0xF0F0_F0F0_F0F0_F0F0,
+    0xFF00_FF00_FF00_FF00,
+    0xFFFF_0000_FFFF_0000,
+    0xFFFF_FFFF_0000_0000,
+];
+/// Words of a bitmap of the sets of the longest line.
+const MOST_WORDS: usize = 1 << (LONGEST - IN_WORD);
 
 /// Room for the sets of places of a line.
 pub(super) struct Arrangements {
-    /// By number of digits set: the sets that can be reached.
-    layers: Vec<Vec<u32>>,
-    /// By set: whether it is reached in this layer, or whether a way to the end goes on from it.
-    marks: Vec<bool>,
+    size: usize,
+    /// Words of a bitmap of all sets.
+    words: usize,
+    /// By number of digits set, a bitmap: the sets that they can fill.
+    filled: Vec<u64>,
 }
 
 impl Arrangements {
     pub fn new(size: usize) -> Self {
-        let sets = if size <= LONGEST { 1 << size } else { 0 };
+        let words = 1 << size.min(LONGEST).saturating_sub(IN_WORD);
         Self {
-            layers: vec![Vec::new(); size + 1],
-            marks: vec![false; sets],
+            size,
+            words,
+            filled: vec![0; (size + 1) * words],
         }
     }
 
@@ -40,11 +56,11 @@ impl Arrangements {
         line: &Line,
         observer: &mut impl Observer,
     ) -> Result<(), Contradiction> {
-        if self.marks.is_empty() || !has_open_sign(position, line) {
+        if self.size > LONGEST || !has_open_sign(position, line) {
             return Ok(());
         }
         let places = places_by_digit(position, line);
-        self.reach(line, &places);
+        self.fill(line, &places);
         let kept = self.on_ways(line, &places);
         for (&cell, kept) in line.cells.iter().zip(kept) {
             position.keep(cell, Digits(kept), Rule::Arrangements, observer)?;
@@ -53,49 +69,86 @@ impl Arrangements {
     }
 
     /// Finds the sets that the first digits can fill.
-    fn reach(&mut self, line: &Line, places: &[u32; LONGEST]) {
-        self.layers.iter_mut().for_each(Vec::clear);
-        self.layers[0].push(0);
-        for digit in 0..line.cells.len() {
-            let (done, rest) = self.layers.split_at_mut(digit + 1);
-            let next = &mut rest[0];
-            for &set in &done[digit] {
-                for place in bits(places[digit] & !set) {
-                    let filled = set | 1 << place;
-                    let is_allowed = line.smaller[place] & !set == 0;
-                    if is_allowed && !std::mem::replace(&mut self.marks[filled as usize], true) {
-                        next.push(filled);
+    fn fill(&mut self, line: &Line, places: &[u32; LONGEST]) {
+        self.filled.fill(0);
+        self.filled[0] = 1;
+        for digit in 0..self.size {
+            let (done, rest) = self.filled.split_at_mut((digit + 1) * self.words);
+            let done = &done[digit * self.words..];
+            for place in bits(places[digit]) {
+                let step = Step::to(line, place);
+                for (word, &sets) in done.iter().enumerate() {
+                    let (to, sets) = step.take(word, sets);
+                    // Where no set is left, there may be no such word.
+                    if sets != 0 {
+                        rest[to] |= sets;
                     }
                 }
-            }
-            for &set in &*next {
-                self.marks[set as usize] = false;
             }
         }
     }
 
     /// By place: the digits on ways to the full set, as bits.
-    fn on_ways(&mut self, line: &Line, places: &[u32; LONGEST]) -> [u32; LONGEST] {
-        let size = line.cells.len();
+    fn on_ways(&self, line: &Line, places: &[u32; LONGEST]) -> [u32; LONGEST] {
         let mut kept = [0; LONGEST];
-        for &full in &self.layers[size] {
-            self.marks[full as usize] = true;
-        }
-        for digit in (0..size).rev() {
-            for &set in &self.layers[digit] {
-                for place in bits(places[digit] & !set) {
-                    let filled = set | 1 << place;
-                    if line.smaller[place] & !set == 0 && self.marks[filled as usize] {
-                        self.marks[set as usize] = true;
+        // The sets that a way to the end goes on from.
+        let mut open = [0; MOST_WORDS];
+        let all = &self.filled[self.size * self.words..];
+        open[..self.words].copy_from_slice(all);
+        for digit in (0..self.size).rev() {
+            let filled = &self.filled[digit * self.words..(digit + 1) * self.words];
+            let mut before = [0; MOST_WORDS];
+            for place in bits(places[digit]) {
+                let step = Step::to(line, place);
+                for (word, &sets) in filled.iter().enumerate() {
+                    let (to, sets) = step.take(word, sets);
+                    if sets != 0 && sets & open[to] != 0 {
+                        before[word] |= step.back(sets & open[to]);
                         kept[place] |= 1 << digit;
                     }
                 }
             }
-        }
-        for set in self.layers.iter().flatten() {
-            self.marks[*set as usize] = false;
+            open = before;
         }
         kept
+    }
+}
+
+/// From sets of places to the same with one place more.
+struct Step {
+    place: usize,
+    /// The places that are to be filled before.
+    smaller: u32,
+}
+
+impl Step {
+    fn to(line: &Line, place: usize) -> Self {
+        let smaller = line.smaller[place];
+        Self { place, smaller }
+    }
+
+    /// The word and the sets in it that the sets of a word become; none of those that hold the place or lack a smaller one.
+    fn take(&self, word: usize, sets: u64) -> (usize, u64) {
+        let holding = |place: usize| match HOLDING.get(place) {
+            Some(&holding) => holding,
+            None if word >> (place - IN_WORD) & 1 == 1 => u64::MAX,
+            None => 0,
+        };
+        let free = sets & !holding(self.place);
+        let sets = bits(self.smaller).fold(free, |sets, smaller| sets & holding(smaller));
+        match self.place.checked_sub(IN_WORD) {
+            None => (word, sets << (1 << self.place)),
+            Some(place) => (word + (1 << place), sets),
+        }
+    }
+
+    /// The sets that these were, in their word.
+    fn back(&self, sets: u64) -> u64 {
+        if self.place < IN_WORD {
+            sets >> (1 << self.place)
+        } else {
+            sets
+        }
     }
 }
 
