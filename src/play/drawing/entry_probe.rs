@@ -1,8 +1,8 @@
 //! Finds out how a game takes digits, with one cell and few presses: what shows a board may be no game at all.
 //!
 //! ```text
-//!   as it is known ─▶ key ─▶ cell, button, cell, button, cell ─▶ clicks, as long as they count up
-//!                      └─ a click has counted up ────────────────▲
+//!   as it is known ─▶ key ─▶ cell, button, cell twice, button, cell ─▶ clicks, as long as they count up
+//!                      └─ a click has counted up ───────────────────────▲
 //! ```
 
 use super::entry::{Entry, Step, enter};
@@ -13,12 +13,13 @@ use crate::play::family::{MoveState, MoveView, Observation};
 use crate::play::learned::EntryMethod;
 use crate::play::observer::{LevelState, stays_away};
 
-/// The cell and the button are clicked in turn, and the digit is seen after what comes second in this game. The button is
-/// clicked twice, so that a game that takes pencil marks is left as it was; after it comes the cell: a digit that is still
-/// chosen would look like the effect of whatever is tried next.
-const TURNS: [EntryMethod; 5] = [
+/// The cell and the button are clicked in turn, and the digit is seen after what comes second in this game. Each of these clicks
+/// may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as it was; after them comes the
+/// cell: a digit that is still chosen would look like the effect of whatever is tried next.
+const TURNS: [EntryMethod; 6] = [
     EntryMethod::PadFirst,
     EntryMethod::Pad,
+    EntryMethod::PadFirst,
     EntryMethod::PadFirst,
     EntryMethod::Pad,
     EntryMethod::PadFirst,

@@ -116,39 +116,51 @@ impl Arrangements {
 
 /// From sets of places to the same with one place more.
 struct Step {
-    place: usize,
-    /// The places that are to be filled before.
-    smaller: u32,
+    /// The sets of a word that may take the place, as far as the places in a word tell.
+    low: u64,
+    /// The bits of a word's number that tell the same of the other places, and what they must be.
+    high: [usize; 2],
+    /// How far a set moves, in bits and in words.
+    by: (usize, usize),
 }
 
 impl Step {
     fn to(line: &Line, place: usize) -> Self {
-        let smaller = line.smaller[place];
-        Self { place, smaller }
+        let mut step = match place.checked_sub(IN_WORD) {
+            None => Self {
+                low: !HOLDING[place],
+                high: [0, 0],
+                by: (1 << place, 0),
+            },
+            Some(high) => Self {
+                low: u64::MAX,
+                high: [1 << high, 0],
+                by: (0, 1 << high),
+            },
+        };
+        for smaller in bits(line.smaller[place]) {
+            match smaller.checked_sub(IN_WORD) {
+                None => step.low &= HOLDING[smaller],
+                Some(high) => step.high = step.high.map(|bits| bits | 1 << high),
+            }
+        }
+        step
     }
 
     /// The word and the sets in it that the sets of a word become; none of those that hold the place or lack a smaller one.
     fn take(&self, word: usize, sets: u64) -> (usize, u64) {
-        let holding = |place: usize| match HOLDING.get(place) {
-            Some(&holding) => holding,
-            None if word >> (place - IN_WORD) & 1 == 1 => u64::MAX,
-            None => 0,
+        let [told, wanted] = self.high;
+        let sets = if word & told == wanted {
+            sets & self.low
+        } else {
+            0
         };
-        let free = sets & !holding(self.place);
-        let sets = bits(self.smaller).fold(free, |sets, smaller| sets & holding(smaller));
-        match self.place.checked_sub(IN_WORD) {
-            None => (word, sets << (1 << self.place)),
-            Some(place) => (word + (1 << place), sets),
-        }
+        (word + self.by.1, sets << self.by.0)
     }
 
     /// The sets that these were, in their word.
     fn back(&self, sets: u64) -> u64 {
-        if self.place < IN_WORD {
-            sets >> (1 << self.place)
-        } else {
-            sets
-        }
+        sets >> self.by.0
     }
 }
 
