@@ -5,19 +5,28 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-/// Parses the name of a file that is to have this ending, so that nothing is written under a name that says otherwise.
-pub(super) fn ending_in(
-    ending: &'static str,
+/// Parses the name of a file that is to have one of these endings, so that nothing is written under a name that says
+/// otherwise.
+pub(super) fn ending_in<const COUNT: usize>(
+    endings: [&'static str; COUNT],
 ) -> impl Fn(&str) -> Result<PathBuf, String> + Clone + Send + Sync {
     move |text| {
         let file = PathBuf::from(text);
-        let is_right = file
-            .extension()
-            .is_some_and(|found| found.eq_ignore_ascii_case(ending));
-        is_right
-            .then_some(file)
-            .ok_or_else(|| format!("write a name that ends in .{ending}"))
+        if endings.iter().any(|ending| has_ending(&file, ending)) {
+            return Ok(file);
+        }
+        let endings = endings.map(|ending| format!(".{ending}"));
+        Err(format!(
+            "write a name that ends in {}",
+            endings.join(" or ")
+        ))
     }
+}
+
+/// Whether the name of a file has this ending, in any case of letters.
+pub(super) fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension()
+        .is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
 /// Fails when `path` exists and may not be replaced. Asked before the work that would be lost.

@@ -34,6 +34,9 @@ const GUESSES_A_COVER: u64 = 300;
 const REPAIRS_A_CELL: usize = 2;
 /// Up to so many cells no other solution touches itself either. On larger boards that takes seconds to prove.
 const MOST_CELLS_WITH_TOUCHING: usize = 81;
+/// The mean length of flows is at most so many cells. That of real levels, up to 18x18, is at most 20; a 60x60 board of as many flows as
+/// its sides are long has a mean of 60, and is not proven in a minute.
+const LONGEST_MEAN: usize = 36;
 /// After so many stirs without the number of flows asked for, there are none to be had.
 const MOST_FAILED_STIRS: u64 = 100;
 
@@ -106,12 +109,15 @@ fn new_board(recipe: &Recipe, random: &mut Random) -> Result<Board, GenerateErro
     layouts::board(recipe, random).map_err(|_| GenerateError::Size { rows, cols })
 }
 
-/// As many flows as real levels have: about as many as the mean side is long, a fifth less to a tenth more.
+/// As many flows as real levels have: about as many as the mean side is long, a fifth less to a tenth more. On boards larger than any
+/// real one more, so that flows are no longer than [`LONGEST_MEAN`].
 fn usual_flows(recipe: &Recipe, random: &mut Random) -> usize {
-    let of_lattice = usize::from(recipe.rows) + usize::from(recipe.cols);
-    let sides = shapes::cell_count(recipe).map_or(of_lattice, |cells| 2 * cells.isqrt());
+    let (rows, cols) = (usize::from(recipe.rows), usize::from(recipe.cols));
+    let on_no_lattice = shapes::cell_count(recipe);
+    let sides = on_no_lattice.map_or(rows + cols, |cells| 2 * cells.isqrt());
     let (fewest, most) = ((sides * 4).div_ceil(10), sides * 11 / 20);
-    fewest + random.below(most - fewest + 1)
+    let usual = fewest + random.below(most - fewest + 1);
+    usual.max(on_no_lattice.unwrap_or(rows * cols) / LONGEST_MEAN)
 }
 
 /// Terminals at the ends of the paths, in the order in which they are met on the board.

@@ -1,7 +1,5 @@
 //! A board as the game shows it: lines, discs, pipes; walls, bridges, holes, warps and hexagons too.
 
-use image::RgbImage;
-
 use super::canvas::{Canvas, mix};
 use super::palette::palette;
 use crate::geometry::{Cell, Lattice, Pixel, Stagger, Tiling};
@@ -82,7 +80,7 @@ const HEX: [(f64, f64); 6] = [
 const HEX_PITCH: f64 = 0.866_025_403_784_438_6;
 
 /// Draws a puzzle on a lattice, with its solution if there is one.
-pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> RgbImage {
+pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> Canvas {
     let mut drawing = Drawing::new(puzzle, style);
     if let Some(solution) = solution {
         drawing.tints(solution);
@@ -92,7 +90,7 @@ pub(super) fn draw(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) 
         drawing.pipes(solution);
     }
     drawing.terminals();
-    drawing.canvas.into_picture()
+    drawing.canvas
 }
 
 /// A board that is being drawn.
@@ -377,6 +375,7 @@ enum Behind {
 mod tests {
     use super::*;
     use crate::puzzle::flow::text::read_any;
+    use image::RgbImage;
 
     const RED: [u8; 3] = [255, 0, 0];
     const GREEN: [u8; 3] = [0, 141, 0];
@@ -388,7 +387,7 @@ mod tests {
             cell: 100,
             ..Style::default()
         };
-        super::draw(&level.puzzle, level.solution.as_ref(), &style)
+        super::draw(&level.puzzle, level.solution.as_ref(), &style).into_picture()
     }
 
     /// The colour at a place of a square board, in cells from its top left corner.

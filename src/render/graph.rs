@@ -1,7 +1,5 @@
 //! A board that is a graph, as nodes and lines between them: its positions do not say what the cells look like.
 
-use image::RgbImage;
-
 use super::board::{MARGIN, MAX_SIDE, Style};
 use super::canvas::Canvas;
 use super::palette::palette;
@@ -18,7 +16,7 @@ pub(super) fn draw(
     graph: &NodeGraph,
     solution: Option<&Solution>,
     style: &Style,
-) -> RgbImage {
+) -> Canvas {
     let (places, cell, [width, height]) = placed(graph, style);
     let place = |node: Node| places[node.index()];
     let mut canvas = Canvas::new(width, height, style.background);
@@ -43,7 +41,7 @@ pub(super) fn draw(
             canvas.disc(place(node), style.ratios.dot * cell / 2.0, colour);
         }
     }
-    canvas.into_picture()
+    canvas
 }
 
 /// By node the pixel of its middle; the height of a cell, and width and height of the picture, in pixels.
@@ -88,8 +86,8 @@ mod tests {
         let graph = puzzle.board().layout().graph.as_ref().unwrap();
         let paths = vec![vec![Node(0), Node(4)], vec![Node(1), Node(2), Node(3)]];
         let style = Style::default();
-        let fresh = draw(&puzzle, graph, None, &style);
-        let solved = draw(&puzzle, graph, Some(&Solution { paths }), &style);
+        let fresh = draw(&puzzle, graph, None, &style).into_picture();
+        let solved = draw(&puzzle, graph, Some(&Solution { paths }), &style).into_picture();
         assert_eq!(fresh.dimensions(), solved.dimensions());
         let at = |x: f64, y: f64| [x, y].map(|of| ((of + 0.65) * 64.0) as u32);
         let colours = palette(2);
@@ -110,7 +108,9 @@ mod tests {
             let text = format!("shape: graph\nnodes: {nodes}\nedges: 0|1\n{row}");
             let puzzle = read_any("far", &text).unwrap().remove(0).puzzle;
             let graph = puzzle.board().layout().graph.as_ref().unwrap();
-            let (width, height) = draw(&puzzle, graph, None, &Style::default()).dimensions();
+            let (width, height) = draw(&puzzle, graph, None, &Style::default())
+                .into_picture()
+                .dimensions();
             assert!(width.max(height) <= MAX_SIDE as u32 && width.min(height) > 0);
         }
     }

@@ -1,4 +1,4 @@
-//! Boards, solutions and readings as pictures, animations, coloured text and a report in HTML; and pictures as bad screens
+//! Boards, solutions and readings as pictures, SVG, animations, coloured text and a report in HTML; and pictures as bad screens
 //! and cameras show them.
 
 mod board;
@@ -23,6 +23,7 @@ use image::{ImageError, ImageFormat, RgbImage};
 use crate::puzzle::flow::{Puzzle, Solution};
 
 pub use board::Style;
+use canvas::Canvas;
 pub use futoshiki::draw_futoshiki;
 pub use gif::{Gif, GifError};
 pub use overlay::overlay;
@@ -33,6 +34,15 @@ pub use terminal::in_colour;
 
 /// Draws a puzzle, with its solution if there is one.
 pub fn draw_board(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> RgbImage {
+    board_canvas(puzzle, solution, style).into_picture()
+}
+
+/// The same as [`draw_board`], as the text of an SVG file.
+pub fn board_svg(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> String {
+    board_canvas(puzzle, solution, style).into_svg()
+}
+
+fn board_canvas(puzzle: &Puzzle, solution: Option<&Solution>, style: &Style) -> Canvas {
     match &puzzle.board().layout().graph {
         Some(graph) => graph::draw(puzzle, graph, solution, style),
         None => board::draw(puzzle, solution, style),

@@ -28,7 +28,7 @@ pub fn search_page(
     style: &Style,
     time: Duration,
 ) -> Result<String, ImageError> {
-    let picture = board::draw(puzzle, None, style);
+    let picture = board::draw(puzzle, None, style).into_picture();
     let (width, height) = picture.dimensions();
     let film = drawn_search(puzzle, views, style, time);
     let board = base64(&png(&picture)?);

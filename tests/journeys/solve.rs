@@ -315,12 +315,26 @@ fn the_solution_is_drawn_into_a_picture() {
     solve(ROW)
         .given("--picture", "solved.jpg")
         .exits(2)
-        .says("ends in .png");
+        .says("ends in .png or .svg");
     // A file stands where a folder would have to be.
     solve(ROW)
         .given("--picture", file.join("solved.png"))
         .exits(1)
         .says("solved.png");
+}
+
+#[test]
+fn the_solution_is_drawn_as_svg() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solved.svg");
+    solve(ROW).given("--picture", &file).exits(0);
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert_eq!(svg.matches("<circle ").count(), 2, "two terminals: {svg}");
+    assert!(svg.contains("stroke=\"#ff0000\""), "a pipe: {svg}");
 }
 
 #[test]

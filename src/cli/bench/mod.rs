@@ -87,7 +87,7 @@ pub(super) struct Args {
     runs: u16,
 
     /// Write the comparison of engines to this page, with charts and published figures
-    #[arg(long, value_name = "FILE.html", requires = "engines", value_parser = ending_in("html"))]
+    #[arg(long, value_name = "FILE.html", requires = "engines", value_parser = ending_in(["html"]))]
     report: Option<PathBuf>,
 }
 

@@ -73,7 +73,7 @@ pub(super) struct Args {
     json: bool,
 
     /// Draw the board and the hints into this PNG file
-    #[arg(long, value_name = "FILE.png", value_parser = ending_in("png"))]
+    #[arg(long, value_name = "FILE.png", value_parser = ending_in(["png"]))]
     picture: Option<PathBuf>,
 
     /// Replace the picture if it exists already

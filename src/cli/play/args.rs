@@ -89,7 +89,7 @@ pub(in crate::cli) struct Args {
     pub(super) confirm: bool,
 
     /// Write an animated GIF of the target, one picture for each drag
-    #[arg(long, value_name = "FILE.gif", value_parser = ending_in("gif"), conflicts_with = "dry_run")]
+    #[arg(long, value_name = "FILE.gif", value_parser = ending_in(["gif"]), conflicts_with = "dry_run")]
     pub(super) record: Option<PathBuf>,
 
     /// Replace the GIF if it exists already

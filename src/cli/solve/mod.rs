@@ -18,14 +18,14 @@ use anyhow::{Context, bail};
 use super::Exit;
 use super::exit::Usage;
 use super::input::{self, Board, Input, Rules};
-use super::output::{ending_in, ensure_may_write, write_whole};
+use super::output::{ending_in, ensure_may_write, has_ending, write_whole};
 use super::stdio::note;
 use crate::pipeline::{Limits, SearchView};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
-use crate::render::{Style, draw_board, png};
+use crate::render::{Style, board_svg, draw_board, png};
 use crate::solve::flow::{Answer, Outcome, PathRule, Request};
-use animate::{animate, animation_file, watch};
+use animate::{animate, watch};
 use engine::{EngineArgs, Look, Looked};
 use show::Format;
 
@@ -33,6 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   flowbot solve my.puzzle
   flowbot solve screenshot.png --picture solved.png
+  flowbot solve my.puzzle --picture solved.svg
   flowbot solve levels.txt --level 12 --format paths
   flowbot solve my.puzzle --explain
   flowbot solve my.puzzle --animate solved.gif
@@ -117,12 +118,12 @@ pub(super) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Draw the first solution into this PNG file
-    #[arg(long, value_name = "FILE.png", value_parser = ending_in("png"))]
+    /// Draw the first solution into this PNG or SVG file
+    #[arg(long, value_name = "FILE.png|FILE.svg", value_parser = ending_in(["png", "svg"]))]
     picture: Option<PathBuf>,
 
     /// Draw the search into this animated GIF, or into a page with a slider
-    #[arg(long, value_name = "FILE.gif|FILE.html", value_parser = animation_file, conflicts_with = "explain")]
+    #[arg(long, value_name = "FILE.gif|FILE.html", value_parser = ending_in(["gif", "html"]), conflicts_with = "explain")]
     animate: Option<PathBuf>,
 
     /// Show the search in the terminal, with keys to pause, step and change the speed
@@ -309,7 +310,11 @@ fn draw(board: &Board, args: &Args, answer: &Answer, views: &[SearchView]) -> an
             colours: board.colours.clone(),
             ..Style::default()
         };
-        let picture = png(&draw_board(puzzle, Some(solution), &style))?;
+        let picture = if has_ending(file, "svg") {
+            board_svg(puzzle, Some(solution), &style).into_bytes()
+        } else {
+            png(&draw_board(puzzle, Some(solution), &style))?
+        };
         write_whole(file, &picture)?;
     }
     if let Some(file) = &args.animate {

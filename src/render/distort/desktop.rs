@@ -36,12 +36,13 @@ pub fn on_desktop(picture: &RgbImage, strength: f64, random: &mut Random) -> Dis
     let left = (right * random.real(0.0..1.0)).floor();
     let top = TITLE_BAR + ((below - TITLE_BAR - TASK_BAR) * random.real(0.0..1.0)).floor();
 
-    let mut canvas = Canvas::over(wallpaper(wide as u32, high as u32, random));
+    let mut desktop = wallpaper(wide as u32, high as u32, random);
+    let mut canvas = Canvas::new(desktop.width(), desktop.height(), Colour([0; 3]));
     clutter(&mut canvas, wide, high, strength, random);
     bar(&mut canvas, (0.0, high - TASK_BAR, wide, TASK_BAR), random);
     let title_bar = (left, top - TITLE_BAR, width, TITLE_BAR);
     bar(&mut canvas, title_bar, random);
-    let mut desktop = canvas.into_picture();
+    canvas.paint(&mut desktop);
     imageops::replace(&mut desktop, picture, left as i64, top as i64);
     Distorted {
         picture: desktop,

@@ -46,7 +46,7 @@ pub(super) struct Args {
     runs: u64,
 
     /// Write a page with tables and plots
-    #[arg(long, value_name = "FILE.html", value_parser = ending_in("html"))]
+    #[arg(long, value_name = "FILE.html", value_parser = ending_in(["html"]))]
     report: Option<PathBuf>,
 
     /// Replace the page if it exists already

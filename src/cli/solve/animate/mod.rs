@@ -2,11 +2,11 @@
 
 mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::film::time_of_each;
-use crate::cli::output::write_whole;
+use crate::cli::output::{has_ending, write_whole};
 use crate::pipeline::{Rgb, SearchView};
 use crate::puzzle::flow::Puzzle;
 use crate::render::{Gif, Style, draw_search, search_page};
@@ -18,20 +18,6 @@ const LAST: Duration = Duration::from_secs(2);
 /// The longest side of the board in a GIF, in pixels, and the largest and smallest cells.
 const LONGEST: u32 = 480;
 const CELLS: [u32; 2] = [8, 48];
-
-/// Parses the name of an animation.
-pub(super) fn animation_file(text: &str) -> Result<PathBuf, String> {
-    let file = PathBuf::from(text);
-    let is_right = |ending: &str| {
-        file.extension()
-            .is_some_and(|found| found.eq_ignore_ascii_case(ending))
-    };
-    if is_right("gif") || is_right("html") {
-        Ok(file)
-    } else {
-        Err("write a name that ends in .gif or .html".to_owned())
-    }
-}
 
 /// Writes a search as a GIF or as a page with a slider, by the name of the file.
 pub(super) fn animate(
@@ -47,10 +33,7 @@ pub(super) fn animate(
         colours: colours.to_vec(),
         ..Style::default()
     };
-    if file
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
-    {
+    if has_ending(file, "html") {
         let page = search_page(puzzle, views, &style, time_of_each(views.len()))?;
         return write_whole(file, page.as_bytes());
     }

@@ -21,7 +21,7 @@
 //!
 //! Where paths may touch themselves in any way, `four_cycle` says nothing and `switch` takes its place: it leaves only the minimal
 //! solutions, and [`reverse_search`] makes all others of them, so the answer is the same as without it. Where they may touch
-//! but fill no square, `squares` is added. What a search of many guesses cannot settle goes to the [`learner`].
+//! but fill no square, `squares` is added. What a search of many guesses cannot settle is [`probe`]d, then goes to the [`learner`].
 //!
 //! A fact about a node concerns one other node ([`facts`]); the first three rules say what it does to it, and
 //! `propagate` does it. The last two look at more than one node, so they are asked once a side is on.
@@ -34,6 +34,7 @@ mod four_cycle;
 mod graph;
 mod learner;
 mod position;
+mod probe;
 mod proof;
 mod propagate;
 mod restart;

@@ -3,6 +3,7 @@
 use super::graph::Graph;
 use super::learner::{Learned, Learner};
 use super::position::{Contradiction, Deduced, Position};
+use super::probe::probe;
 use super::propagate::{begin, propagate};
 use super::restart::Schedule;
 use super::reverse_search::{ReverseSearch, Sides};
@@ -23,6 +24,9 @@ fn learn_after(rule: PathRule) -> u64 {
         PathRule::NoSquares | PathRule::AnyPath => 1000,
     }
 }
+
+/// After so many guesses in vain every shape is probed once without any guess ([`super::probe`]).
+const PROBE_AFTER: u64 = 1000;
 
 /// A guess that can be taken back.
 struct Level {
@@ -46,6 +50,7 @@ pub(super) struct Search<'a, const SIDES: usize, O> {
     /// The solutions that were found, not made of others.
     minimal: Vec<Sides>,
     guesses_at_last_solution: u64,
+    is_probed: bool,
     /// Learning begins when so many guesses have found nothing.
     pub(super) learn_after: u64,
     /// Makes the solutions that rule `switch` excludes.
@@ -64,6 +69,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             solutions: Vec::new(),
             minimal: Vec::new(),
             guesses_at_last_solution: 0,
+            is_probed: false,
             learn_after: learn_after(rule),
             reverse: ReverseSearch::default(),
         }
@@ -88,6 +94,12 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
                     None => break Outcome::Solved,
                 },
             }
+            if self.is_probing_due() {
+                self.is_probed = true;
+                self.take_all_back();
+                self.position.observer.restarted();
+                deduced = probe(&mut self.position, limits);
+            }
             if self.is_learning_due() {
                 break self.learn(count, limits);
             }
@@ -100,8 +112,11 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     }
 
     /// Every node is decided: adds the solution, and all that are made of it. Says how the search ends, if
-    /// it ends here.
+    /// it ends here. One that was found before all guesses were taken back adds nothing.
     fn collect(&mut self, minimal: Sides, count: usize, limits: &Limits) -> Option<Outcome> {
+        if self.minimal.contains(&minimal) {
+            return None;
+        }
         self.position.observer.solved();
         self.add(&minimal);
         self.minimal.push(minimal.clone());
@@ -183,10 +198,21 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             && self.schedule.is_restart_due(self.position.stats.guesses)
     }
 
+    /// Whether to probe. Only without touching: with it, learning begins as soon.
+    fn is_probing_due(&self) -> bool {
+        self.position.rule == PathRule::NoTouching
+            && !self.is_probed
+            && !self.levels.is_empty()
+            && self.guesses_in_vain() >= PROBE_AFTER
+    }
+
     /// Whether the search has found nothing for so long that learning is faster.
     fn is_learning_due(&self) -> bool {
-        let vain = self.position.stats.guesses - self.guesses_at_last_solution;
-        !self.levels.is_empty() && vain >= self.learn_after
+        !self.levels.is_empty() && self.guesses_in_vain() >= self.learn_after
+    }
+
+    fn guesses_in_vain(&self) -> u64 {
+        self.position.stats.guesses - self.guesses_at_last_solution
     }
 
     /// Takes all guesses back, and settles what is left by learning.
