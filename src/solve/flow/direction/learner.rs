@@ -13,12 +13,13 @@
 //! | a terminal has one edge, every other node two | all boards |
 //! | what the search had deduced without a guess | all boards |
 //! | four nodes of a ring differ in some bit, or one is empty | [`PathRule::NoSquares`] |
-//! | at first: few nodes are empty | boards where any may be |
+//! | at first: no node is empty, then one, and so on | boards where any may be |
 //! | no larger state of a switch | [`PathRule::AnyPath`] |
 //!
 //! Loops apart from the paths satisfy all that. Each that is met is forbidden then: there are few.
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
@@ -32,8 +33,8 @@ use crate::pipeline::Limits;
 use crate::solve::flow::PathRule;
 use crate::solve::flow::passes::must_stop;
 
-/// The published solutions of puzzles by the rule that cells may stay empty leave at most so many empty.
-const FEW_EMPTY: usize = 4;
+/// Up to so many empty nodes, solutions are looked for in the order of their number: published puzzles leave at most 4.
+const FEW_EMPTY: usize = 8;
 
 /// What the learner found.
 pub(super) enum Learned {
@@ -57,8 +58,9 @@ pub(super) struct Learner<'a, const SIDES: usize> {
     colours: Vec<Vec<Lit>>,
     /// By node, if it may stay empty: that it does.
     empty: Vec<Option<Lit>>,
-    /// Looks first for solutions that leave few nodes empty: there edges follow nearly as if none were.
-    few_empty: Option<Lit>,
+    /// That at most 0, 1, 2, ... nodes are empty, for the numbers to which all solutions are not yet known: edges follow nearly as if
+    /// none were.
+    few_empty: VecDeque<Lit>,
     /// The first terminals of all pairs.
     starts: Vec<u16>,
 }
@@ -93,7 +95,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             ends,
             colours,
             empty: vec![None; usize::from(nodes)],
-            few_empty: None,
+            few_empty: VecDeque::new(),
             starts,
         };
         learner.name_empty_nodes(position);
@@ -122,14 +124,13 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             starts: &self.starts,
             levels: 0,
         };
-        let mut status = match self.few_empty {
-            Some(few_empty) => self.solver.solve_limited_th(&mut loops, &[few_empty]),
-            None => lbool::FALSE,
+        let status = loop {
+            let few_empty = self.few_empty.front().copied();
+            let status = (self.solver).solve_limited_th(&mut loops, few_empty.as_slice());
+            if status != lbool::FALSE || self.few_empty.pop_front().is_none() {
+                break status;
+            }
         };
-        if status == lbool::FALSE {
-            self.few_empty = None;
-            status = self.solver.solve_limited_th(&mut loops, &[]);
-        }
         if status == lbool::FALSE {
             return Learned::NoMore;
         }
@@ -238,9 +239,9 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
         }
     }
 
-    /// That at most [`FEW_EMPTY`] nodes stay empty, if any may. Counts them: after each node, literal `k` of `count` is on where more
-    /// than `k` of the nodes so far are empty.
-    fn few_empty(&mut self) -> Option<Lit> {
+    /// By number up to [`FEW_EMPTY`]: that at most so many nodes stay empty; nothing if none may. Counts them: after each node, literal
+    /// `k` of `count` is on where more than `k` of the nodes so far are empty.
+    fn few_empty(&mut self) -> VecDeque<Lit> {
         let mut count: Option<[Lit; FEW_EMPTY + 1]> = None;
         for is_empty in self.empty.clone().into_iter().flatten() {
             let next = [(); FEW_EMPTY + 1].map(|()| new_variable(&mut self.solver));
@@ -253,7 +254,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             }
             count = Some(next);
         }
-        count.map(|count| !count[FEW_EMPTY])
+        count.into_iter().flatten().map(|more| !more).collect()
     }
 
     /// Some two nodes beside each other on a smallest ring have two colours, or one is empty.
