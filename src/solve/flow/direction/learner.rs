@@ -30,6 +30,7 @@ use super::shapes::{Shapes, Table, bits, sides_where};
 use super::squares;
 use super::trace::Observer;
 use crate::pipeline::Limits;
+use crate::puzzle::flow::Pair;
 use crate::solve::flow::PathRule;
 use crate::solve::flow::passes::must_stop;
 
@@ -60,16 +61,18 @@ pub(super) struct Learner<'a, const SIDES: usize> {
     empty: Vec<Option<Lit>>,
     /// That at most 0, 1, 2, ... nodes are empty, for the numbers to which all solutions are not yet known: edges follow nearly as if
     /// none were.
-    few_empty: VecDeque<Lit>,
+    few_empty: VecDeque<Vec<Lit>>,
     /// The first terminals of all pairs.
     starts: Vec<u16>,
+    /// All terminals.
+    terminals: Vec<u16>,
 }
 
 impl<'a, const SIDES: usize> Learner<'a, SIDES> {
     /// A learner of all that a position without guesses knows. `guesses` were made before it.
     pub(super) fn new<O: Observer>(
         position: &Position<SIDES, O>,
-        starts: Vec<u16>,
+        pairs: &[Pair],
         limits: &'a Limits<'a>,
         guesses: u64,
     ) -> Self {
@@ -87,6 +90,7 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
                 }
             }
         }
+        let starts: Vec<u16> = pairs.iter().map(|pair| pair.terminals[0].0).collect();
         let bit_count = usize::BITS - starts.len().saturating_sub(1).leading_zeros();
         let colour = |_| (0..bit_count).map(|_| variable()).collect();
         let colours = (0..nodes).map(colour).collect();
@@ -97,6 +101,11 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             empty: vec![None; usize::from(nodes)],
             few_empty: VecDeque::new(),
             starts,
+            terminals: pairs
+                .iter()
+                .flat_map(|pair| pair.terminals)
+                .map(|node| node.0)
+                .collect(),
         };
         learner.name_empty_nodes(position);
         learner.few_empty = learner.few_empty();
@@ -125,8 +134,8 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             levels: 0,
         };
         let status = loop {
-            let few_empty = self.few_empty.front().copied();
-            let status = (self.solver).solve_limited_th(&mut loops, few_empty.as_slice());
+            let few_empty = self.few_empty.front().map_or(&[][..], Vec::as_slice);
+            let status = (self.solver).solve_limited_th(&mut loops, few_empty);
             if status != lbool::FALSE || self.few_empty.pop_front().is_none() {
                 break status;
             }
@@ -239,11 +248,47 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
         }
     }
 
-    /// By number up to [`FEW_EMPTY`]: that at most so many nodes stay empty; nothing if none may. Counts them: after each node, literal
-    /// `k` of `count` is on where more than `k` of the nodes so far are empty.
-    fn few_empty(&mut self) -> VecDeque<Lit> {
+    /// By number up to [`FEW_EMPTY`]: that at most so many nodes stay empty; nothing if none may.
+    ///
+    /// On a board in two classes, as a chessboard's, paths pass through the classes in turn. So the terminals say by how many more
+    /// nodes of one class than of the other are empty, and how many of each.
+    fn few_empty(&mut self) -> VecDeque<Vec<Lit>> {
+        let Some(classes) = self.classes() else {
+            let most = self.at_most_empty(|_| true);
+            return most.into_iter().flatten().map(|most| vec![most]).collect();
+        };
+        let balance = |of: &[i32]| of.iter().sum::<i32>();
+        let ends = self
+            .terminals
+            .iter()
+            .map(|&node| classes[usize::from(node)]);
+        let more = balance(&classes) - balance(&ends.collect::<Vec<_>>()) / 2;
+        let [first, second] =
+            [1, -1].map(|class| self.at_most_empty(|node| classes[node] == class));
+        let (Some(first), Some(second)) = (first, second) else {
+            return VecDeque::new();
+        };
+        let least = more.unsigned_abs() as usize;
+        let totals = (least..=FEW_EMPTY).step_by(2);
+        let at_most = |total: usize| {
+            let [many, few] = [(total + least) / 2, (total - least) / 2];
+            let [in_first, in_second] = if more > 0 { [many, few] } else { [few, many] };
+            vec![first[in_first], second[in_second]]
+        };
+        totals.map(at_most).collect()
+    }
+
+    /// By number up to [`FEW_EMPTY`]: that at most so many of some nodes stay empty; nothing if none of them may. Counts them: after each
+    /// node, literal `k` of `count` is on where more than `k` of the nodes so far are empty.
+    fn at_most_empty(
+        &mut self,
+        is_counted: impl Fn(usize) -> bool,
+    ) -> Option<[Lit; FEW_EMPTY + 1]> {
         let mut count: Option<[Lit; FEW_EMPTY + 1]> = None;
-        for is_empty in self.empty.clone().into_iter().flatten() {
+        for (node, is_empty) in self.empty.clone().into_iter().enumerate() {
+            let Some(is_empty) = is_empty.filter(|_| is_counted(node)) else {
+                continue;
+            };
             let next = [(); FEW_EMPTY + 1].map(|()| new_variable(&mut self.solver));
             self.add(vec![!is_empty, next[0]]);
             for (place, before) in count.into_iter().flatten().enumerate() {
@@ -254,7 +299,31 @@ impl<'a, const SIDES: usize> Learner<'a, SIDES> {
             }
             count = Some(next);
         }
-        count.into_iter().flatten().map(|more| !more).collect()
+        count.map(|count| count.map(|more| !more))
+    }
+
+    /// By node 1 or -1, so that neighbours differ; `None` where that cannot be.
+    fn classes(&self) -> Option<Vec<i32>> {
+        let mut classes = vec![0; self.ends.len()];
+        for start in 0..classes.len() {
+            if classes[start] != 0 {
+                continue;
+            }
+            classes[start] = 1;
+            let mut waiting = vec![start];
+            while let Some(node) = waiting.pop() {
+                for (to, _) in self.ends[node].iter().flatten() {
+                    let to = usize::from(*to);
+                    if classes[to] == 0 {
+                        classes[to] = -classes[node];
+                        waiting.push(to);
+                    } else if classes[to] == classes[node] {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(classes)
     }
 
     /// Some two nodes beside each other on a smallest ring have two colours, or one is empty.

@@ -222,9 +222,8 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
     fn learn(&mut self, count: usize, limits: &Limits) -> Outcome {
         self.take_all_back();
         self.position.observer.learning();
-        let starts = self.puzzle.pairs().iter().map(|pair| pair.terminals[0].0);
         let guesses = self.position.stats.guesses;
-        let mut learner = Learner::new(&self.position, starts.collect(), limits, guesses);
+        let mut learner = Learner::new(&self.position, self.puzzle.pairs(), limits, guesses);
         for known in &self.minimal {
             learner.forbid(known);
         }
