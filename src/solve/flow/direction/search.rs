@@ -54,6 +54,8 @@ pub(super) struct Search<'a, const SIDES: usize, O> {
     minimal: Vec<Sides>,
     guesses_at_last_solution: u64,
     is_probed: bool,
+    /// Probing is done when so many guesses have found nothing.
+    pub(super) probe_after: u64,
     /// Learning begins when so many guesses have found nothing.
     pub(super) learn_after: u64,
     /// Makes the solutions that rule `switch` excludes.
@@ -73,6 +75,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
             minimal: Vec::new(),
             guesses_at_last_solution: 0,
             is_probed: false,
+            probe_after: PROBE_AFTER,
             learn_after: learn_after(puzzle, rule),
             reverse: ReverseSearch::default(),
         }
@@ -206,7 +209,7 @@ impl<'a, const SIDES: usize, O: Observer> Search<'a, SIDES, O> {
         self.position.rule == PathRule::NoTouching
             && !self.is_probed
             && !self.levels.is_empty()
-            && self.guesses_in_vain() >= PROBE_AFTER
+            && self.guesses_in_vain() >= self.probe_after
     }
 
     /// Whether the search has found nothing for so long that learning is faster.

@@ -57,7 +57,7 @@ fn a_search_that_restarts_loses_no_solution() {
     }
 }
 
-/// All solutions by a rule. Learning begins after so many guesses in vain.
+/// All solutions by a rule. Probing is done after the first guess, learning begins after so many in vain.
 fn solutions_by(puzzle: &Puzzle, rule: PathRule, learn_after: u64) -> (Outcome, Vec<Solution>) {
     fn run<const SIDES: usize>(
         puzzle: &Puzzle,
@@ -66,6 +66,7 @@ fn solutions_by(puzzle: &Puzzle, rule: PathRule, learn_after: u64) -> (Outcome, 
     ) -> (Outcome, Vec<Solution>) {
         let mut search = Search::<SIDES, _>::new(puzzle, rule, Silent);
         search.learn_after = learn_after;
+        search.probe_after = 1;
         let (outcome, solutions, _) = search.run(usize::MAX, &Limits::NONE);
         (outcome, solutions)
     }
