@@ -18,7 +18,7 @@ use super::next_level::{NextStep, click_named, next_level};
 use super::observer::{LevelState, Observer, Sighting, first_board};
 use super::options::{Next, Options};
 use super::session::{play_level, redraw_cornered, redraw_doubtful, resume_level};
-use crate::capture::{Place, Screen, WindowId};
+use crate::capture::{Place, Screen, ScreenError, WindowId};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Reason};
 use crate::replay::{Clock, Executor, Pointer, StopFlag};
@@ -248,6 +248,13 @@ impl<'p, 'd> Run<'p, 'd> {
                     return Err(PlayError::BoardLost { seen });
                 }
                 Ok(NextStep::Nothing { seen }) => return self.no_more(seen).map(Err),
+                // A game may close itself after its last level.
+                Err(PlayError::Screen(closed @ ScreenError::Closed(_)))
+                    if self.context.options.levels.is_none() =>
+                {
+                    let seen = closed.to_string();
+                    return Ok(Err(Ending::NoMore { seen }));
+                }
                 Err(error) => return Err(error),
             }
         }

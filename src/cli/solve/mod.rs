@@ -282,7 +282,7 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
             .with_context(|| format!("{name}: the engine is wrong, please report this puzzle"))?;
     }
     show::solutions(&board.level, &answer.solutions, args.format)?;
-    draw(board, args, &answer, &views)?;
+    draw(board, args, &answer, &views, stop)?;
     let was_signalled = stop.load(Ordering::Relaxed) && answer.outcome == Outcome::Stopped;
     if let Some(verdict) = verdict(&answer, args, was_signalled) {
         note(&format!("{name}: {verdict}"));
@@ -302,8 +302,14 @@ fn solve_one(board: &Board, args: &Args, stop: &AtomicBool) -> anyhow::Result<Ex
     })
 }
 
-/// Shows the search and the first solution as asked.
-fn draw(board: &Board, args: &Args, answer: &Answer, views: &[SearchView]) -> anyhow::Result<()> {
+/// Shows the search and the first solution as asked; a signal ends the watching.
+fn draw(
+    board: &Board,
+    args: &Args,
+    answer: &Answer,
+    views: &[SearchView],
+    stop: &AtomicBool,
+) -> anyhow::Result<()> {
     let puzzle = &board.level.puzzle;
     if let (Some(file), Some(solution)) = (&args.picture, answer.solutions.first()) {
         let style = Style {
@@ -321,7 +327,7 @@ fn draw(board: &Board, args: &Args, answer: &Answer, views: &[SearchView]) -> an
         animate(file, puzzle, views, &board.colours)?;
     }
     if args.watch {
-        watch(puzzle, views, &board.colours).context("cannot draw on the terminal")?;
+        watch(puzzle, views, &board.colours, stop).context("cannot draw on the terminal")?;
     }
     Ok(())
 }

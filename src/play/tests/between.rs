@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::*;
-use crate::capture::Screen;
+use crate::capture::{Screen, ScreenError};
 use crate::replay::{Clock, Interruption};
 
 /// Plays two levels of a game that ends them in this way.
@@ -229,6 +229,32 @@ fn all_levels_end_well_only_when_nothing_is_left_to_decide() {
     let result = run(&desktop, &all).result;
     let stuck = matches!(result, Err(PlayError::NoNextBoard { .. }));
     assert!(stuck, "ended with {result:?}");
+}
+
+#[test]
+fn a_window_that_closes_after_a_won_level_ends_all_levels_well() {
+    for (levels, is_well) in [(None, true), (Some(2), false)] {
+        let behaviour = Behaviour {
+            ending: testkit::Ending::Late,
+            ..Behaviour::default()
+        };
+        let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+        let tell = &mut |event: Event<'_>| {
+            if matches!(event, Event::Won { .. }) {
+                desktop.with(|world| world.happen(Accident::WindowCloses));
+            }
+        };
+        let options = Options {
+            levels,
+            ..patient(2)
+        };
+        let ended = play_at(&desktop, (&ExactReader, None), &options, &mut known(), tell);
+        match ended {
+            Ok(Ending::NoMore { .. }) => assert!(is_well),
+            Err(PlayError::Screen(ScreenError::Closed(_))) => assert!(!is_well),
+            other => panic!("ended with {other:?}"),
+        }
+    }
 }
 
 #[test]

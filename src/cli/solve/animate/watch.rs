@@ -1,6 +1,7 @@
 //! `--watch`: a search in the terminal, with keys to pause, step and change the speed.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
@@ -25,6 +26,9 @@ const SHAPES: [char; 16] = [
 /// The most that a speed key halves or doubles the time of a view, as a power of two.
 const FASTEST: i32 = 5;
 
+/// The longest time between two looks whether a signal has come: a terminal that is closed sends one, and no key.
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
+
 /// What the person has asked for.
 struct Player<'a> {
     puzzle: &'a Puzzle,
@@ -34,9 +38,11 @@ struct Player<'a> {
     place: usize,
     is_paused: bool,
     speed: i32,
+    /// Set by a signal.
+    stop: &'a AtomicBool,
 }
 
-/// Shows the views until a key ends it.
+/// Shows the views until a key or a signal ends it.
 ///
 /// # Errors
 /// When the terminal cannot be drawn on.
@@ -44,6 +50,7 @@ pub(in crate::cli::solve) fn watch(
     puzzle: &Puzzle,
     views: &[SearchView],
     colours: &[Rgb],
+    stop: &AtomicBool,
 ) -> io::Result<()> {
     let mut all = colours.to_vec();
     all.extend(
@@ -59,6 +66,7 @@ pub(in crate::cli::solve) fn watch(
         place: 0,
         is_paused: false,
         speed: 0,
+        stop,
     };
     let mut terminal = ratatui::try_init()?;
     let played = player.play(&mut terminal);
@@ -69,23 +77,24 @@ pub(in crate::cli::solve) fn watch(
 impl Player<'_> {
     fn play(&mut self, terminal: &mut DefaultTerminal) -> io::Result<()> {
         let mut shown_since = Instant::now();
-        loop {
+        while !self.stop.load(Ordering::Relaxed) {
             terminal.draw(|frame| self.draw(frame))?;
             let left = self.time().saturating_sub(shown_since.elapsed());
-            if event::poll(left)? {
+            if event::poll(left.min(LONGEST_WAIT))? {
                 if let Event::Key(key) = event::read()?
                     && key.kind == KeyEventKind::Press
                     && self.is_end(key)
                 {
                     return Ok(());
                 }
-            } else {
+            } else if left <= LONGEST_WAIT {
                 if !self.is_paused {
                     self.go(self.place + 1);
                 }
                 shown_since = Instant::now();
             }
         }
+        Ok(())
     }
 
     /// How long a view is shown at this speed.
@@ -231,6 +240,7 @@ mod tests {
             place: 0,
             is_paused: false,
             speed: 0,
+            stop: &AtomicBool::new(false),
         };
         assert!(!player.is_end(KeyEvent::from(KeyCode::Right)));
         assert!(player.is_paused && player.place == 1);
