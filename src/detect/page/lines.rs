@@ -41,6 +41,9 @@ const SHORTEST_WORD: f64 = 1.5;
 /// The line of a focus rectangle is no broader than this, in pixels.
 const MOST_LINE: u32 = 3;
 
+/// So many rows above and below one tell its ground, too.
+const SMOOTH: usize = 3;
+
 /// A page with more parts than this is a photograph or noise.
 const MOST_PARTS: usize = 6000;
 
@@ -178,11 +181,11 @@ fn contents(
     inside
 }
 
-/// What is in a rectangle, with half of its height more on each side: in each row of that row's most frequent colour, since the
+/// What is in a rectangle, with half of its height more on each side: in each row of the most frequent colour there, since the
 /// ground of a button may be lighter above than below.
 pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
-    let grounds: Vec<Rgb<u8>> = part.rows().map(|row| most_frequent(row.copied())).collect();
+    let grounds = grounds(&part);
     let more = wider(rect);
     let (width, height) = (rect.width + 2 * more, rect.height + 2 * more);
     let mut wide = RgbImage::from_fn(width, height, |_, y| {
@@ -191,6 +194,23 @@ pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     });
     replace(&mut wide, &part, more.into(), more.into());
     wide
+}
+
+/// The ground of each row. A row that is a line for the most part has that of the rows around it.
+fn grounds(picture: &RgbImage) -> Vec<Rgb<u8>> {
+    let rows: Vec<Rgb<u8>> = picture
+        .rows()
+        .map(|row| most_frequent(row.copied()))
+        .collect();
+    let around = |row: usize| {
+        let rows = &rows[row.saturating_sub(SMOOTH)..rows.len().min(row + SMOOTH + 1)];
+        Rgb([0, 1, 2].map(|channel| {
+            let mut values: Vec<u8> = rows.iter().map(|colour| colour[channel]).collect();
+            values.sort_unstable();
+            values[values.len() / 2]
+        }))
+    };
+    (0..rows.len()).map(around).collect()
 }
 
 fn most_frequent(pixels: impl Iterator<Item = Rgb<u8>>) -> Rgb<u8> {

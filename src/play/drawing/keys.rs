@@ -1,42 +1,10 @@
-//! Strokes by the keyboard: a click on a terminal selects it, and each arrow key draws on by a cell.
+//! The arrow keys that draw a stroke, a cell each, in a game in which a click selects a terminal.
 
-use super::plan::{StrokePlan, stroke_waypoints};
-use super::stroke::{carry_out, input_of, ready};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Action, Arrow, Frame, Key, Move};
-use crate::play::context::Context;
-use crate::play::error::PlayError;
-use crate::play::family::{Observation, Task};
-use crate::play::learned::{InputMethod, StrokeInput};
-use crate::play::observer::LevelState;
-
-/// A click on the cell at which a stroke begins, and an arrow key for each step.
-///
-/// # Errors
-/// [`PlayError::Plan`] when the cell lies outside the board.
-pub(super) fn key_actions(
-    task: &dyn Task,
-    index: usize,
-    frame: &Frame,
-    (input, plan): (StrokeInput, StrokePlan),
-) -> Result<Vec<Action>, PlayError> {
-    let ways = stroke_waypoints(task, index, 0, frame, (input, plan))?;
-    let first = ways.first().and_then(|way| way.first()).copied();
-    let one = &task.moves()[index];
-    let one = if input.is_backwards {
-        one.reversed()
-    } else {
-        one.clone()
-    };
-    let keys = arrows(&one, task.lattice()).into_iter().map(|arrow| {
-        let (key, rest) = (Key::Arrow(arrow), plan.pace);
-        Action::Key { key, rest }
-    });
-    Ok(first.map(Action::Click).into_iter().chain(keys).collect())
-}
+use crate::pipeline::{Arrow, Move};
 
 /// The arrow of each step of a stroke, in order.
-fn arrows(one: &Move, lattice: &Lattice) -> Vec<Arrow> {
+pub(super) fn arrows(one: &Move, lattice: &Lattice) -> Vec<Arrow> {
     let arrow = |(number, two): (usize, &[Cell])| {
         let wrap = one.wraps().iter().find(|wrap| wrap.after == number);
         let (right, down) = match wrap {
@@ -51,35 +19,6 @@ fn arrows(one: &Move, lattice: &Lattice) -> Vec<Arrow> {
         }
     };
     one.cells().windows(2).enumerate().map(arrow).collect()
-}
-
-/// Clicks the first cell of a stroke and types the arrow of its first step: a game that shows it then takes arrow keys. The
-/// rest is typed only then: what shows a board may be no game at all.
-pub(super) fn try_keys(
-    context: &mut Context<'_, '_>,
-    level: &mut LevelState,
-    index: usize,
-    mut plan: StrokePlan,
-) -> Result<(), PlayError> {
-    plan.method = InputMethod::Keys;
-    let input = input_of(context, level, index, plan);
-    let before = ready(context, level, index, (input.is_backwards, plan.pace))?;
-    let before = before.moves[index].filled();
-    let viewport = level.frame.viewport;
-    let mut opening = key_actions(level.task.as_ref(), index, &level.frame, (input, plan))?;
-    // The click and the first arrow.
-    let others = opening.split_off(opening.len().min(2));
-    if !carry_out(context, level, &opening)? {
-        return Ok(());
-    }
-    let is_begun = |seen: &Observation| seen.is_there && seen.moves[index].filled() > before;
-    let (_, is_seen) = context.wait_for(level, &is_begun)?;
-    if is_seen && level.frame.viewport == viewport {
-        context.learned.input.method = InputMethod::Keys;
-        context.is_proven = true;
-        carry_out(context, level, &others)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::keys::key_actions;
+use super::keys::arrows;
 use crate::geometry::{Cell, Lattice, PixelBox, ScreenPoint, ScreenRect};
-use crate::pipeline::{Action, Frame, StrokePart, Waypoint};
+use crate::pipeline::{Action, Frame, Key, StrokePart, Waypoint};
 use crate::play::error::PlayError;
 use crate::play::family::Task;
 use crate::play::learned::{InputMethod, LearnedSettings, OverBorder, Pace, StrokeInput};
@@ -112,6 +112,31 @@ pub(in crate::play) fn stroke_actions(
         }
     }
     Ok(actions)
+}
+
+/// A click on the cell at which a stroke begins, and an arrow key for each step.
+///
+/// # Errors
+/// [`PlayError::Plan`] when the cell lies outside the board.
+fn key_actions(
+    task: &dyn Task,
+    index: usize,
+    frame: &Frame,
+    (input, plan): (StrokeInput, StrokePlan),
+) -> Result<Vec<Action>, PlayError> {
+    let ways = stroke_waypoints(task, index, 0, frame, (input, plan))?;
+    let first = ways.first().and_then(|way| way.first()).copied();
+    let one = &task.moves()[index];
+    let one = if input.is_backwards {
+        one.reversed()
+    } else {
+        one.clone()
+    };
+    let keys = arrows(&one, task.lattice()).into_iter().map(|arrow| {
+        let (key, rest) = (Key::Arrow(arrow), plan.pace);
+        Action::Key { key, rest }
+    });
+    Ok(first.map(Action::Click).into_iter().chain(keys).collect())
 }
 
 /// The middle of the last cell of a stroke.

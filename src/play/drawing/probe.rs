@@ -1,9 +1,8 @@
 //! Finds out by which input a game takes strokes, with the shortest one and few presses: what shows a board may
 //! be no game at all.
 
-use super::keys::try_keys;
 use super::latch::let_go;
-use super::plan::{StrokePlan, clicks, stroke_waypoints};
+use super::plan::{StrokePlan, clicks, stroke_actions, stroke_waypoints};
 use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
 use crate::pipeline::Action;
 use crate::play::context::Context;
@@ -280,6 +279,35 @@ fn try_clicks(
     }
     if context.is_proven {
         click_twice(context, level, index, plan)?;
+    }
+    Ok(())
+}
+
+/// Clicks the first cell of a stroke and types the arrow of its first step: a game that shows it then takes arrow keys. The
+/// rest is typed only then: what shows a board may be no game at all.
+fn try_keys(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    index: usize,
+    mut plan: StrokePlan,
+) -> Result<(), PlayError> {
+    plan.method = InputMethod::Keys;
+    let input = input_of(context, level, index, plan);
+    let before = ready(context, level, index, (input.is_backwards, plan.pace))?;
+    let before = before.moves[index].filled();
+    let viewport = level.frame.viewport;
+    let mut opening = stroke_actions(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
+    // The click and the first arrow.
+    let others = opening.split_off(opening.len().min(2));
+    if !carry_out(context, level, &opening)? {
+        return Ok(());
+    }
+    let is_begun = |seen: &Observation| seen.is_there && seen.moves[index].filled() > before;
+    let (_, is_seen) = context.wait_for(level, &is_begun)?;
+    if is_seen && level.frame.viewport == viewport {
+        context.learned.input.method = InputMethod::Keys;
+        context.is_proven = true;
+        carry_out(context, level, &others)?;
     }
     Ok(())
 }

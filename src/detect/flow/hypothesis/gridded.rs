@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::refused::{no_lines, unpaired, unsupported};
-use super::{Paired, build, puzzle};
+use super::{Paired, build};
 use crate::detect::flow::certainty::shortfalls;
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::refine::settled;
@@ -18,13 +18,12 @@ use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::glyphs::Glyphs;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::{Terminal, discs};
-use crate::detect::flow::topology::{labellings, square};
 use crate::detect::flow::validation::drift::drift;
 use crate::detect::flow::validation::{self, Contents};
 use crate::detect::flow::view::View;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::pipeline::{BoardHypothesis, Refusal};
-use crate::puzzle::flow::{Node, Puzzle};
+use crate::puzzle::flow::Puzzle;
 
 /// A board with a single pair has no more cells: games deal such boards of three by three cells to begin with, and one flow over
 /// more than five by five is none that a person draws.
@@ -114,7 +113,7 @@ fn between_lines(
     let mut refusal: Option<Refusal> = None;
     let mut found = Vec::new();
     for extent in &gridded.extents {
-        let do_lines_show_walls = LazyCell::new(|| {
+        let is_walled = LazyCell::new(|| {
             has_walls(&gridded.grid_lines, extent, sampler.grid) || has_blurred_walls(view, extent)
         });
         for (terminals, pairing) in pairings(extent) {
@@ -126,14 +125,11 @@ fn between_lines(
                 refusal.get_or_insert_with(|| unpaired(extent, &terminals));
                 continue;
             };
-            let is_walled = || {
-                *do_lines_show_walls && !shows_no_walls(view, &puzzle(extent, &terminals, &pairing))
-            };
             if view.asks(Part::Bridges) && has_bridges(sampler, extent) {
                 refusal = Some(unsupported("bridges"));
                 continue;
             }
-            if view.asks(Part::Walls) && is_walled() {
+            if view.asks(Part::Walls) && *is_walled {
                 refusal = Some(unsupported("walls"));
                 continue;
             }
@@ -169,29 +165,6 @@ fn is_sure_of_one_pair(
 ) -> bool {
     extent.cells().count() <= MOST_CELLS_OF_ONE_PAIR
         && shortfalls(view, &gridded.grid_lines, extent, terminals, pairing).is_empty()
-}
-
-/// Whether the evidence of all edges and cells settles that this is the board, without a wall: where the lines alone look like
-/// walls there are shadows beside them.
-fn shows_no_walls(view: &View, board: &Puzzle) -> bool {
-    if view.sharp.is_some() {
-        return false;
-    }
-    let grid = square(std::slice::from_ref(view.sampler.grid));
-    let labellings = labellings(view.sampler.picture, &grid[0], view.by);
-    let likeliest = labellings.first().filter(|it| it.is_stable(false));
-    let seen = likeliest.and_then(|it| it.board().ok());
-    seen.is_some_and(|seen| {
-        seen.is_settled
-            && seen.puzzle.board() == board.board()
-            && pairs(&seen.puzzle) == pairs(board)
-    })
-}
-
-/// The terminals of a puzzle pair by pair, whatever their order.
-fn pairs(puzzle: &Puzzle) -> BTreeSet<BTreeSet<Node>> {
-    let pairs = puzzle.pairs().iter();
-    pairs.map(|pair| pair.terminals.into()).collect()
 }
 
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.
