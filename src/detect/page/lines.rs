@@ -41,9 +41,6 @@ const SHORTEST_WORD: f64 = 1.5;
 /// The line of a focus rectangle is no broader than this, in pixels.
 const MOST_LINE: u32 = 3;
 
-/// So many rows above and below one tell its ground, too.
-const SMOOTH: usize = 3;
-
 /// A page with more parts than this is a photograph or noise.
 const MOST_PARTS: usize = 6000;
 
@@ -181,8 +178,8 @@ fn contents(
     inside
 }
 
-/// What is in a rectangle, with half of its height more on each side: in each row of the most frequent colour there, since the
-/// ground of a button may be lighter above than below.
+/// What is in a rectangle, with half of its height more on each side: in each row of the ground there, since that of a button may
+/// be lighter above than below.
 pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
     let grounds = grounds(&part);
@@ -196,21 +193,18 @@ pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     wide
 }
 
-/// The ground of each row. A row that is a line for the most part has that of the rows around it.
+/// The ground of each row: what lies at both its ends, where that is the same, since most of it may be a line; else its most
+/// frequent colour.
 fn grounds(picture: &RgbImage) -> Vec<Rgb<u8>> {
-    let rows: Vec<Rgb<u8>> = picture
-        .rows()
-        .map(|row| most_frequent(row.copied()))
-        .collect();
-    let around = |row: usize| {
-        let rows = &rows[row.saturating_sub(SMOOTH)..rows.len().min(row + SMOOTH + 1)];
-        Rgb([0, 1, 2].map(|channel| {
-            let mut values: Vec<u8> = rows.iter().map(|colour| colour[channel]).collect();
-            values.sort_unstable();
-            values[values.len() / 2]
-        }))
+    let last = picture.width() - 1;
+    let ground = |y: u32| {
+        let (left, right) = (picture.get_pixel(0, y), picture.get_pixel(last, y));
+        if difference(left, right) <= STEP {
+            return *left;
+        }
+        most_frequent((0..=last).map(|x| *picture.get_pixel(x, y)))
     };
-    (0..rows.len()).map(around).collect()
+    (0..picture.height()).map(ground).collect()
 }
 
 fn most_frequent(pixels: impl Iterator<Item = Rgb<u8>>) -> Rgb<u8> {
