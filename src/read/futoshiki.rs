@@ -3,7 +3,7 @@
 use crate::detect::futoshiki::{Boxes, Shown, shown};
 use crate::geometry::Lattice;
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
-use crate::puzzle::futoshiki::Puzzle;
+use crate::puzzle::futoshiki::{Puzzle, Solution};
 use crate::solve::futoshiki::{Engine, Request, solve};
 
 /// A board that takes more guesses is no printed one.
@@ -65,11 +65,20 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
 }
 
 /// The board with all digits, or with those of one colour where the others contradict them, if it has exactly one solution.
+/// Digits that are not sure must follow from the others.
 fn certain(shown: &Shown, puzzle: &Puzzle) -> Option<Puzzle> {
-    if has_one_solution(puzzle) {
+    if !shown.unsure.is_empty() {
+        let sure = shown.with_sure_digits()?;
+        let solution = only_solution(&sure)?;
+        let follows = |cell: &usize| puzzle.givens()[*cell] == Some(solution.digits[*cell]);
+        return shown.unsure.iter().all(follows).then_some(sure);
+    }
+    if only_solution(puzzle).is_some() {
         return Some(puzzle.clone());
     }
-    shown.in_one_colour().find(has_one_solution)
+    shown
+        .in_one_colour()
+        .find(|puzzle| only_solution(puzzle).is_some())
 }
 
 /// By cell: the digit, where it was entered: it is none of those that are certain.
@@ -80,7 +89,7 @@ fn entered(puzzle: &Puzzle, certain: &Puzzle) -> Vec<Option<usize>> {
         .collect()
 }
 
-fn has_one_solution(puzzle: &Puzzle) -> bool {
+fn only_solution(puzzle: &Puzzle) -> Option<Solution> {
     let limits = Limits::guesses(MOST_GUESSES);
     let count = 2;
     let request = Request {
@@ -88,7 +97,9 @@ fn has_one_solution(puzzle: &Puzzle) -> bool {
         count,
         limits,
     };
-    solve(Engine::Propagation, &request).is_unique(&request)
+    let mut answer = solve(Engine::Propagation, &request);
+    let is_unique = answer.is_unique(&request);
+    answer.solutions.pop().filter(|_| is_unique)
 }
 
 fn reading(shown: &Shown, puzzle: &Puzzle, certain: &Puzzle) -> Reading<Puzzle> {

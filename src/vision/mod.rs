@@ -6,11 +6,14 @@
 //!                └──▶ blur
 //! sampling: what is shown at a place;  noise: how much pixels differ at random
 //! colour, shade: how far two colours are apart;  statistics: medians and quantiles
+//! layers: what networks are made of;  light: pictures of paper as under even light
 //! ```
 
 pub mod blur;
 pub mod colour;
 pub mod labels;
+pub mod layers;
+pub mod light;
 pub mod local_range;
 pub mod noise;
 pub mod regions;

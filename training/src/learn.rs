@@ -1,44 +1,12 @@
-//! Learns the weights of the network: gradients by hand, steps by Adam (Kingma and Ba, 2015).
+//! The loss of lines of text, and its gradient by all weights of the network.
 
 use flowbot::detect::page::text::alphabet::{BLANK, SYMBOLS, Symbol};
 use flowbot::detect::page::text::ctc::log_sum;
 use flowbot::detect::page::text::ink::{Ink, ROWS};
 use flowbot::detect::page::text::network::{
-    COLUMN, DEEP, FIRST, Layer, Network, SECOND, SHAPES, STRIDE, TAPS,
+    COLUMN, DEEP, FIRST, Layer, Network, SECOND, STRIDE, TAPS,
 };
-use flowbot::random::Random;
-
-/// Weights as they are before anything was learned (He et al., 2015).
-pub fn untrained(random: &mut Random) -> Network {
-    let layers = SHAPES.map(|(inputs, outputs)| {
-        let spread = (2.0 / inputs as f64).sqrt();
-        let weight = |_| (random.normal() * spread) as f32;
-        Layer {
-            weights: (0..inputs * outputs).map(weight).collect(),
-            bias: vec![0.0; outputs],
-        }
-    });
-    Network {
-        layers: layers.into(),
-    }
-}
-
-/// As many zeros as a network has weights.
-pub fn zeros() -> Network {
-    let layers = SHAPES.map(|(inputs, outputs)| Layer {
-        weights: vec![0.0; inputs * outputs],
-        bias: vec![0.0; outputs],
-    });
-    Network {
-        layers: layers.into(),
-    }
-}
-
-/// All weights of a network.
-pub fn values(network: &mut Network) -> impl Iterator<Item = &mut f32> {
-    let layers = network.layers.iter_mut();
-    layers.flat_map(|one| one.weights.iter_mut().chain(&mut one.bias))
-}
+use flowbot_training::gradients::{add, back, convolved, silence, unpooled};
 
 /// Adds the gradient of the loss of one line of text. Returns the loss: the negative logarithm of the probability of
 /// these symbols. `None` if the line has too few columns for them.
@@ -46,11 +14,11 @@ pub fn add_gradient(
     network: &Network,
     ink: &Ink,
     symbols: &[Symbol],
-    gradient: &mut Network,
+    gradient: &mut [Layer],
 ) -> Option<f32> {
     let seen = network.run(ink);
     let (loss, outer) = ctc(&seen.symbols, symbols)?;
-    let [a, b, c, d, e] = gradient.layers.as_mut_slice() else {
+    let [a, b, c, d, e] = gradient else {
         return None;
     };
     let mut fourth = vec![0.0; seen.fourth.len()];
@@ -77,7 +45,7 @@ pub fn add_gradient(
     silence(&mut second, &seen.second);
     let shape = (rows, cols, FIRST);
     let pooled = convolved::<SECOND>(&second, &seen.first_pooled, shape, &network.layers[1], b);
-    let mut first = unpooled(&pooled, &seen.first, (rows, cols));
+    let mut first = unpooled(&pooled, &seen.first, (rows, cols, FIRST));
     silence(&mut first, &seen.first);
     let shape = (ROWS, seen.width, 1);
     convolved::<FIRST>(&first, &ink.values, shape, &network.layers[0], a);
@@ -97,65 +65,6 @@ fn unpooled_rows(columns: &[f32], second: &[f32], (_, cols): (usize, usize)) -> 
         }
     }
     gradient
-}
-
-/// The same over two rows and two columns.
-fn unpooled(pooled: &[f32], first: &[f32], (rows, cols): (usize, usize)) -> Vec<f32> {
-    let mut gradient = vec![0.0; first.len()];
-    for row in 0..rows {
-        for col in 0..cols {
-            for channel in 0..FIRST {
-                let place = |down: usize, aside: usize| {
-                    ((2 * row + down) * 2 * cols + 2 * col + aside) * FIRST + channel
-                };
-                let mut most = place(0, 0);
-                for other in [place(0, 1), place(1, 0), place(1, 1)] {
-                    if first[other] >= first[most] {
-                        most = other;
-                    }
-                }
-                gradient[most] += pooled[(row * cols + col) * FIRST + channel];
-            }
-        }
-    }
-    gradient
-}
-
-fn add(sum: &mut [f32], values: &[f32]) {
-    sum.iter_mut()
-        .zip(values)
-        .for_each(|(sum, value)| *sum += value);
-}
-
-/// What was negative, and became 0, learns nothing.
-fn silence(gradient: &mut [f32], values: &[f32]) {
-    let both = gradient.iter_mut().zip(values);
-    both.filter(|(_, value)| **value <= 0.0)
-        .for_each(|(one, _)| *one = 0.0);
-}
-
-/// From the gradient of some outputs to those of the weights and of the inputs.
-fn back(outer: &[f32], input: &[f32], weights: &[f32], of_weights: &mut [f32], inner: &mut [f32]) {
-    let count = outer.len();
-    let rows = weights
-        .chunks_exact(count)
-        .zip(of_weights.chunks_exact_mut(count));
-    for ((input, inner), (weights, of_weights)) in input.iter().zip(inner).zip(rows) {
-        if *input != 0.0 {
-            of_weights
-                .iter_mut()
-                .zip(outer)
-                .for_each(|(sum, outer)| *sum += input * outer);
-            // What is 0 learns nothing either, but the ink itself, of which nobody asks.
-            let mut sums = [0.0f32; 8];
-            for (weights, outer) in weights.chunks(8).zip(outer.chunks(8)) {
-                for ((sum, weight), outer) in sums.iter_mut().zip(weights).zip(outer) {
-                    *sum += weight * outer;
-                }
-            }
-            *inner += sums.iter().sum::<f32>();
-        }
-    }
 }
 
 fn along(
@@ -183,39 +92,6 @@ fn along(
                 &mut gradient.weights[weights],
                 &mut inner[part],
             );
-        }
-    }
-    inner
-}
-
-fn convolved<const N: usize>(
-    outer: &[f32],
-    input: &[f32],
-    (rows, cols, channels): (usize, usize, usize),
-    layer: &Layer,
-    gradient: &mut Layer,
-) -> Vec<f32> {
-    let mut inner = vec![0.0; input.len()];
-    for row in 0..rows {
-        for col in 0..cols {
-            let outer = &outer[(row * cols + col) * N..][..N];
-            if outer.iter().all(|one| *one == 0.0) {
-                continue;
-            }
-            add(&mut gradient.bias, outer);
-            for (down, y) in (row.max(1) - 1..(row + 2).min(rows)).map(|y| (y + 1 - row, y)) {
-                let (from, to) = (col.max(1) - 1, (col + 2).min(cols));
-                let part = (y * cols + from) * channels..(y * cols + to) * channels;
-                let tap = (down * 3 + from + 1 - col) * channels * N;
-                let weights = tap..tap + (to - from) * channels * N;
-                back(
-                    outer,
-                    &input[part.clone()],
-                    &layer.weights[weights.clone()],
-                    &mut gradient.weights[weights],
-                    &mut inner[part],
-                );
-            }
         }
     }
     inner
@@ -323,54 +199,19 @@ fn ctc(columns: &[[f32; SYMBOLS]], symbols: &[Symbol]) -> Option<(f32, Vec<[f32;
     Some((-total, gradient))
 }
 
-/// How Adam steps.
-pub struct Adam {
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    steps: i32,
-}
-
-impl Adam {
-    /// For this network.
-    pub fn new(network: &mut Network) -> Self {
-        let count = values(network).count();
-        Self {
-            means: vec![0.0; count],
-            squares: vec![0.0; count],
-            steps: 0,
-        }
-    }
-
-    /// Goes one step against a gradient.
-    pub fn step(&mut self, network: &mut Network, gradient: &mut Network, rate: f32) {
-        const FIRST: f32 = 0.9;
-        const SECOND: f32 = 0.999;
-        self.steps += 1;
-        let norm = values(gradient).map(|one| *one * *one).sum::<f32>().sqrt();
-        let shrink = (MOST_NORM / norm).min(1.0);
-        let unbias = |decay: f32| 1.0 - decay.powi(self.steps);
-        let (first, second) = (unbias(FIRST), unbias(SECOND));
-        let moments = self.means.iter_mut().zip(&mut self.squares);
-        for ((value, slope), (mean, square)) in values(network).zip(values(gradient)).zip(moments) {
-            let slope = *slope * shrink;
-            *mean = FIRST * *mean + (1.0 - FIRST) * slope;
-            *square = SECOND * *square + (1.0 - SECOND) * slope * slope;
-            *value -= rate * (*mean / first) / ((*square / second).sqrt() + 1e-8);
-        }
-    }
-}
-
-/// A gradient is no longer than this: one odd line of text does not undo what was learned.
-const MOST_NORM: f32 = 5.0;
-
 #[cfg(test)]
 mod tests {
+    use flowbot::detect::page::text::network::SHAPES;
+    use flowbot::random::Random;
+    use flowbot_training::gradients::{Adam, untrained, zeros};
+
     use super::*;
 
     /// A line of text that is learned from in the tests.
     fn line() -> (Network, Ink, Vec<Symbol>) {
         let mut random = Random::new(3);
-        let network = untrained(&mut random);
+        let layers = untrained(&SHAPES, &mut random);
+        let network = Network { layers };
         let ink = Ink {
             width: 24,
             values: (0..24 * ROWS)
@@ -384,7 +225,7 @@ mod tests {
     fn the_gradient_is_how_the_loss_changes_with_each_weight() {
         const STEP: f32 = 1e-3;
         let (network, ink, symbols) = line();
-        let mut gradient = zeros();
+        let mut gradient = zeros(&SHAPES);
         add_gradient(&network, &ink, &symbols, &mut gradient).unwrap();
         let mut random = Random::new(5);
         for layer in 0..network.layers.len() {
@@ -393,10 +234,10 @@ mod tests {
                 let loss = |step: f32| {
                     let mut other = network.clone();
                     other.layers[layer].weights[at] += step;
-                    f64::from(add_gradient(&other, &ink, &symbols, &mut zeros()).unwrap())
+                    f64::from(add_gradient(&other, &ink, &symbols, &mut zeros(&SHAPES)).unwrap())
                 };
                 let expected = (loss(STEP) - loss(-STEP)) / f64::from(2.0 * STEP);
-                let found = f64::from(gradient.layers[layer].weights[at]);
+                let found = f64::from(gradient[layer].weights[at]);
                 let most = 0.05 + 0.05 * expected.abs();
                 assert!(
                     (found - expected).abs() < most,
@@ -409,12 +250,12 @@ mod tests {
     #[test]
     fn steps_against_the_gradient_lower_the_loss() {
         let (mut network, ink, symbols) = line();
-        let mut adam = Adam::new(&mut network);
+        let mut adam = Adam::new(&mut network.layers);
         let mut losses = Vec::new();
         for _ in 0..60 {
-            let mut gradient = zeros();
+            let mut gradient = zeros(&SHAPES);
             losses.push(add_gradient(&network, &ink, &symbols, &mut gradient).unwrap());
-            adam.step(&mut network, &mut gradient, 1e-3);
+            adam.step(&mut network.layers, &mut gradient, 1e-3);
         }
         assert!(losses[59] < losses[0] / 2.0, "{losses:?}");
     }
@@ -423,6 +264,6 @@ mod tests {
     fn a_line_that_is_too_short_for_its_text_teaches_nothing() {
         let (network, ink, _) = line();
         let symbols = [1; 12];
-        assert!(add_gradient(&network, &ink, &symbols, &mut zeros()).is_none());
+        assert!(add_gradient(&network, &ink, &symbols, &mut zeros(&SHAPES)).is_none());
     }
 }

@@ -20,11 +20,12 @@ use anyhow::{Context, Result, bail};
 use flowbot::detect::page::text::alphabet::{Symbol, text};
 use flowbot::detect::page::text::ctc::best;
 use flowbot::detect::page::text::ink::{Ink, View, views};
-use flowbot::detect::page::text::network::Network;
+use flowbot::detect::page::text::network::{Layer, Network, SHAPES};
 use flowbot::random::Random;
+use flowbot_training::gradients::{Adam, untrained, values, zeros};
 
 use crate::draw::Fonts;
-use crate::learn::{Adam, add_gradient, untrained, values, zeros};
+use crate::learn::add_gradient;
 
 /// Lines of text a step, half of them in each of two threads.
 const BATCH: usize = 32;
@@ -54,10 +55,12 @@ fn main() -> Result<()> {
         [start, ..] => {
             Network::from_bytes(&std::fs::read(start)?).context("not a file of weights")?
         }
-        [] => untrained(&mut Random::new(1)),
+        [] => Network {
+            layers: untrained(&SHAPES, &mut Random::new(1)),
+        },
     };
     let steps = lines.parse::<usize>()? / BATCH;
-    let mut adam = Adam::new(&mut network);
+    let mut adam = Adam::new(&mut network.layers);
     let mut losses = 0.0;
     for step in 0..steps {
         let (mut gradient, loss) = batch(&network, &fonts, step);
@@ -67,7 +70,7 @@ fn main() -> Result<()> {
         let warm = (step as f32 / 200.0).min(1.0);
         let cosine = (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos()) / 2.0;
         adam.step(
-            &mut network,
+            &mut network.layers,
             &mut gradient,
             warm * (last + (first - last) * cosine),
         );
@@ -87,10 +90,10 @@ fn main() -> Result<()> {
 }
 
 /// The mean gradient and loss of a batch.
-fn batch(network: &Network, fonts: &Fonts, step: usize) -> (Network, f32) {
+fn batch(network: &Network, fonts: &Fonts, step: usize) -> (Vec<Layer>, f32) {
     let part = |thread: usize| {
         let mut random = Random::new((step * THREADS + thread) as u64 + 1000);
-        let mut gradient = zeros();
+        let mut gradient = zeros(&SHAPES);
         let mut losses = 0.0;
         for _ in 0..BATCH / THREADS {
             loop {
@@ -103,7 +106,7 @@ fn batch(network: &Network, fonts: &Fonts, step: usize) -> (Network, f32) {
         }
         (gradient, losses)
     };
-    let parts: Vec<(Network, f32)> = thread::scope(|scope| {
+    let parts: Vec<(Vec<Layer>, f32)> = thread::scope(|scope| {
         let threads = (0..THREADS).map(|thread| scope.spawn(move || part(thread)));
         let threads: Vec<_> = threads.collect();
         threads
@@ -111,7 +114,7 @@ fn batch(network: &Network, fonts: &Fonts, step: usize) -> (Network, f32) {
             .map(|one| one.join().expect("a thread does not panic"))
             .collect()
     });
-    let mut sum = zeros();
+    let mut sum = zeros(&SHAPES);
     let mut losses = 0.0;
     for (mut gradient, loss) in parts {
         for (sum, one) in values(&mut sum).zip(values(&mut gradient)) {

@@ -7,8 +7,9 @@ use crate::vision::colour::step;
 use crate::vision::labels::labelled;
 use crate::vision::regions::Region;
 
-/// Boxes are looked for with each of these steps between neighbouring pixels, in levels.
-pub(super) const STEPS: [u8; 3] = [4, 10, 22];
+/// On a screen, boxes are looked for with each of these steps between neighbouring pixels, in levels.
+pub(super) const ON_SCREEN: [Evenness; 3] =
+    [Evenness::Step(4), Evenness::Step(10), Evenness::Step(22)];
 /// The smallest side of a box, in pixels: a digit in it can just be read.
 const SMALLEST: u32 = 12;
 /// The least share of each side of a box that belongs to its area.
@@ -18,22 +19,34 @@ const AREA: f64 = 0.45;
 /// How much longer one side may be than the other.
 pub(super) const LONGEST: f64 = 1.7;
 
-/// By pixel, row by row, the label of its area; and with their labels the areas that are at least so many pixels high. Within
-/// one, neighbouring pixels differ by at most `most` levels.
+/// What pixels of one box have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Evenness {
+    /// Neighbours differ by at most so many levels.
+    Step(u8),
+    /// All channels have at least this level, as paper has.
+    Light(u8),
+}
+
+/// By pixel, row by row, the label of its area; and with their labels the areas that are at least so many pixels high.
 pub(super) fn even_areas(
     picture: &RgbImage,
-    most: u8,
+    evenness: Evenness,
     least_height: u32,
 ) -> (Vec<u32>, Vec<(u32, Region)>) {
     let at = |(x, y): (u32, u32)| picture.get_pixel(x, y);
-    let alike = |a, b| step(at(a), at(b)) <= most;
+    let is_light = |place, level| at(place).0.iter().all(|channel| *channel >= level);
+    let alike = |a, b| match evenness {
+        Evenness::Step(most) => step(at(a), at(b)) <= most,
+        Evenness::Light(level) => is_light(a, level) && is_light(b, level),
+    };
     labelled(picture.dimensions(), least_height, alike)
 }
 
-/// The boxes within which neighbouring pixels differ by at most `most` levels.
-pub(super) fn boxes(picture: &RgbImage, most: u8) -> Vec<PixelRect> {
+/// The boxes that are even in this way.
+pub(super) fn boxes(picture: &RgbImage, evenness: Evenness) -> Vec<PixelRect> {
     let width = picture.width();
-    let (labels, regions) = even_areas(picture, most, SMALLEST);
+    let (labels, regions) = even_areas(picture, evenness, SMALLEST);
     let is_of = |label: u32, x: u32, y: u32| labels[(y * width + x) as usize] == label;
     let is_box = |(label, rect, area): &(u32, PixelRect, u32)| {
         let (w, h) = (f64::from(rect.width), f64::from(rect.height));

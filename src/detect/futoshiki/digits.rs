@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::ink::{Mark, marks};
-use super::network::{Glyph, read};
+use super::network::{Glyph, NONE, read};
 use crate::geometry::PixelRect;
 use crate::puzzle::futoshiki::Digit;
 
@@ -15,8 +15,9 @@ const LOWEST: f64 = 0.27;
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
 const LOW: f64 = 0.45;
-/// How sure a digit must be.
+/// How likely a digit must be to count by itself, and to count where the rest of the board has room for no other.
 const SURE: f32 = 0.9;
+const LIKELY: f32 = 0.3;
 
 /// What stands in a box, if it can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +26,8 @@ pub enum Content {
     Empty,
     /// A digit, and its colour.
     Digit(Digit, [u8; 3]),
+    /// Most likely this digit, and its colour.
+    Unsure(Digit, [u8; 3]),
     /// Something that is no digit, or one of several.
     Unknown,
 }
@@ -62,7 +65,9 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
     match high.as_slice() {
         [] => Content::Empty,
         [mark] => match read(&glyph(mark)) {
+            (NONE, _) => Content::Unknown,
             (digit, sure) if sure >= SURE => Content::Digit(digit, mark.colour),
+            (digit, sure) if sure >= LIKELY => Content::Unsure(digit, mark.colour),
             _ => Content::Unknown,
         },
         _ => Content::Unknown,
@@ -71,5 +76,8 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
 
 /// The mark as the network sees it.
 fn glyph(mark: &Mark) -> Glyph {
-    Glyph::of(mark.rect.width, mark.rect.height, |x, y| mark.has(x, y))
+    let most = mark.levels.iter().copied().max().unwrap_or(1);
+    let share = |level: u8| f32::from(level) / f32::from(most);
+    let at = |x: u32, y: u32| mark.levels[(y * mark.rect.width + x) as usize];
+    Glyph::of(mark.rect.width, mark.rect.height, |x, y| share(at(x, y)))
 }

@@ -10,8 +10,8 @@ use crate::vision::colour::step;
 pub(super) struct Mark {
     /// Where it lies, from the rectangle's corner.
     pub rect: PixelRect,
-    /// By row and column of its own rectangle: whether it has ink there.
-    pub ink: Vec<bool>,
+    /// By row and column of its own rectangle: by how many levels it stands out there; 0 where it has no ink.
+    pub levels: Vec<u8>,
     /// Pixels.
     pub area: u32,
     /// Its colour where it stands out most.
@@ -21,7 +21,7 @@ pub(super) struct Mark {
 impl Mark {
     /// Whether it has ink at a place from its own corner.
     pub fn has(&self, x: u32, y: u32) -> bool {
-        self.ink[(y * self.rect.width + x) as usize]
+        self.levels[(y * self.rect.width + x) as usize] > 0
     }
 }
 
@@ -71,16 +71,16 @@ pub(super) fn marks(picture: &RgbImage, rect: PixelRect, least: u8) -> Vec<Mark>
             width: right - left + 1,
             height: bottom - top + 1,
         };
-        let mut ink = vec![false; (own.width * own.height) as usize];
-        for (x, y) in xs().zip(ys()) {
-            ink[((y - top) * own.width + x - left) as usize] = true;
+        let mut own_levels = vec![0; (own.width * own.height) as usize];
+        for ((x, y), (_, level)) in xs().zip(ys()).zip(&part) {
+            own_levels[((y - top) * own.width + x - left) as usize] = *level;
         }
         let clearest = part.iter().max_by_key(|(_, level)| *level);
         let clearest = clearest.map_or(start, |(at, _)| *at) as u32;
         let (x, y) = (clearest % rect.width, clearest / rect.width);
         found.push(Mark {
             rect: own,
-            ink,
+            levels: own_levels,
             area: part.len() as u32,
             colour: picture.get_pixel(rect.x + x, rect.y + y).0,
         });
@@ -127,12 +127,12 @@ pub(super) fn merged(marks: &[Mark]) -> Option<Mark> {
         width: right - left,
         height: bottom - top,
     };
-    let mut ink = vec![false; (rect.width * rect.height) as usize];
+    let mut levels = vec![0; (rect.width * rect.height) as usize];
     for mark in marks {
         for y in 0..mark.rect.height {
             for x in 0..mark.rect.width {
                 let at = (mark.rect.y - top + y) * rect.width + mark.rect.x - left + x;
-                ink[at as usize] |= mark.has(x, y);
+                levels[at as usize] |= mark.levels[(y * mark.rect.width + x) as usize];
             }
         }
     }
@@ -140,7 +140,7 @@ pub(super) fn merged(marks: &[Mark]) -> Option<Mark> {
     let largest = marks.iter().max_by_key(|mark| mark.area)?;
     Some(Mark {
         rect,
-        ink,
+        levels,
         area,
         colour: largest.colour,
     })

@@ -1,7 +1,8 @@
-//! A small network that tells the digits 1 to 9 by their shapes.
+//! A small convolutional network that tells the digits 1 to 9 by their shapes.
 //!
 //! ```text
-//!   ink 16 x 16 and how wide it is ──▶ 40 hidden ──▶ digits 1 to 9, or none of them
+//!   ink 20 x 20 -> 3x3, 8 channels, pool 2x2 -> 3x3, 20 channels, pool 2x2 -> 5 x 5 x 20
+//!               -> 64 channels -> digits 1 to 9, or none of them
 //! ```
 //!
 //! The weights are learned from digits drawn in many fonts by the program in `training/`: `make train-digits`.
@@ -9,17 +10,28 @@
 use std::sync::LazyLock;
 
 use crate::puzzle::futoshiki::Digit;
+pub use crate::vision::layers::Layer;
+use crate::vision::layers::{connected, convolved, from_bytes, log_softmax, pooled, to_bytes};
 
 /// Rows and columns of a glyph.
-pub const SIDE: usize = 16;
-/// What the network sees: the ink, and the width of it.
-pub const INPUTS: usize = SIDE * SIDE + 1;
-/// Hidden units.
-pub const HIDDEN: usize = 40;
+pub const SIDE: usize = 20;
+/// Channels of the layers.
+pub const FIRST: usize = 8;
+/// Channels of the second layer.
+pub const SECOND: usize = 20;
+/// Rows and columns that are left after two layers.
+pub const LEFT: usize = SIDE / 4;
+/// Channels of the third layer.
+pub const DEEP: usize = 64;
 /// Digits 1 to 9, then none of them.
 pub const CLASSES: usize = 10;
-/// Levels of a weight in a file.
-const LEVELS: f32 = 32.0;
+/// Inputs and output channels of each layer.
+pub const SHAPES: [(usize, usize); 4] = [
+    (9, FIRST),
+    (9 * FIRST, SECOND),
+    (LEFT * LEFT * SECOND, DEEP),
+    (DEEP, CLASSES),
+];
 
 /// What `training/` learned.
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
@@ -27,105 +39,101 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     Network::from_bytes(weights).expect("the weights fit the network")
 });
 
-/// A mark, stretched to a square.
+/// A mark in the middle of a square that its longer side fills: by row and column the share of ink, 0 to 1.
 #[derive(Clone, Debug)]
-pub struct Glyph(pub [f32; INPUTS]);
+pub struct Glyph(pub Vec<f32>);
 
 impl Glyph {
-    /// A mark of so many pixels. Each place of the square is the share of ink in its part of the mark, about 0.
-    pub fn of(width: u32, height: u32, has: impl Fn(u32, u32) -> bool) -> Self {
-        let mut inputs = [0.0; INPUTS];
-        // Four samples each way in each place.
-        const FINE: usize = 4;
-        let at = |index: usize, length: u32| {
-            let place = (index as f32 + 0.5) * length as f32 / (SIDE * FINE) as f32;
-            (place as u32).min(length - 1)
+    /// A mark of so many pixels, of which each has a share of ink from 0 to 1.
+    pub fn of(width: u32, height: u32, ink: impl Fn(u32, u32) -> f32) -> Self {
+        /// Samples each way in each place.
+        const FINE: usize = 3;
+        let longest = width.max(height) as f32;
+        let pitch = longest / (SIDE * FINE) as f32;
+        // Whole pixels before a place between them, with the share of the next one.
+        let around = |index: usize, length: u32| {
+            let at = (index as f32 + 0.5) * pitch - (longest - length as f32) / 2.0 - 0.5;
+            (at.floor() as i32, at - at.floor())
         };
-        for (index, input) in inputs[..SIDE * SIDE].iter_mut().enumerate() {
-            let (row, col) = (index / SIDE, index % SIDE);
-            let fine = (0..FINE * FINE).filter(|fine| {
-                let x = at(col * FINE + fine % FINE, width);
-                let y = at(row * FINE + fine / FINE, height);
-                has(x, y)
-            });
-            *input = fine.count() as f32 / (FINE * FINE) as f32 - 0.4;
-        }
-        inputs[SIDE * SIDE] = 2.0 * width as f32 / height as f32 - 1.2;
-        Self(inputs)
+        let at = |x: i32, y: i32| match (u32::try_from(x), u32::try_from(y)) {
+            (Ok(x), Ok(y)) if x < width && y < height => ink(x, y),
+            _ => 0.0,
+        };
+        let sample = |index: usize, fine: usize| {
+            let (x, right) = around(index % SIDE * FINE + fine % FINE, width);
+            let (y, down) = around(index / SIDE * FINE + fine / FINE, height);
+            let row = |y: i32| at(x, y) * (1.0 - right) + at(x + 1, y) * right;
+            row(y) * (1.0 - down) + row(y + 1) * down
+        };
+        let place = |index: usize| {
+            let samples = (0..FINE * FINE).map(|fine| sample(index, fine));
+            samples.sum::<f32>() / (FINE * FINE) as f32
+        };
+        Self((0..SIDE * SIDE).map(place).collect())
     }
 }
 
-/// Two layers.
+/// The network.
 #[derive(Clone)]
 pub struct Network {
-    /// By hidden unit, then by input; the last is added.
-    pub hidden: Vec<[f32; INPUTS + 1]>,
-    /// By class, then by hidden unit; the last is added.
-    pub classes: Vec<[f32; HIDDEN + 1]>,
+    /// Its layers, from the ink to the classes.
+    pub layers: Vec<Layer>,
+}
+
+/// What the layers made of a glyph, for those that learn from it. By row, column and channel.
+pub struct Activations {
+    /// Before pooling.
+    pub first: Vec<f32>,
+    /// The same, pooled.
+    pub first_pooled: Vec<f32>,
+    /// Before pooling.
+    pub second: Vec<f32>,
+    /// The same, pooled.
+    pub second_pooled: Vec<f32>,
+    /// By channel.
+    pub third: [f32; DEEP],
+    /// The logarithm of how likely each class is.
+    pub classes: [f32; CLASSES],
 }
 
 impl Network {
-    /// What the hidden units say.
-    pub fn hidden(&self, glyph: &Glyph) -> [f32; HIDDEN] {
-        let mut values = [0.0; HIDDEN];
-        for (value, weights) in values.iter_mut().zip(&self.hidden) {
-            let products = weights
-                .iter()
-                .zip(&glyph.0)
-                .map(|(weight, input)| weight * input);
-            *value = (products.sum::<f32>() + weights[INPUTS]).max(0.0);
-        }
-        values
-    }
-
-    /// How likely each class is.
-    pub fn likely(&self, hidden: &[f32; HIDDEN]) -> [f32; CLASSES] {
-        let mut values = [0.0; CLASSES];
-        for (value, weights) in values.iter_mut().zip(&self.classes) {
-            let products = weights
-                .iter()
-                .zip(hidden)
-                .map(|(weight, input)| weight * input);
-            *value = products.sum::<f32>() + weights[HIDDEN];
-        }
-        let most = values.iter().copied().fold(f32::MIN, f32::max);
-        values = values.map(|value| (value - most).exp());
-        let sum: f32 = values.iter().sum();
-        values.map(|value| value / sum)
-    }
-
-    /// One byte a weight.
-    pub fn bytes(&self) -> Vec<u8> {
-        let hidden = self.hidden.iter().flatten();
-        let all = hidden.chain(self.classes.iter().flatten());
-        all.map(|weight| (weight * LEVELS).round().clamp(-127.0, 127.0) as i8 as u8)
-            .collect()
-    }
-
-    /// The weights of a file; `None` if it has not as many as the network.
+    /// Reads weights that [`Network::bytes`] wrote. `None` if their number is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() != HIDDEN * (INPUTS + 1) + CLASSES * (HIDDEN + 1) {
-            return None;
+        from_bytes(bytes, &SHAPES).map(|layers| Self { layers })
+    }
+
+    /// The weights as bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        to_bytes(&self.layers)
+    }
+
+    /// Runs the network over a glyph.
+    pub fn run(&self, glyph: &Glyph) -> Activations {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|at| &self.layers[at]);
+        let half = SIDE / 2;
+        let first = convolved::<FIRST>(a, &glyph.0, (SIDE, SIDE, 1));
+        let first_pooled = pooled(&first, (SIDE, SIDE, FIRST));
+        let second = convolved::<SECOND>(b, &first_pooled, (half, half, FIRST));
+        let second_pooled = pooled(&second, (half, half, SECOND));
+        let third = connected::<DEEP>(c, &second_pooled).map(|value| value.max(0.0));
+        let classes = log_softmax(connected::<CLASSES>(d, &third));
+        Activations {
+            first,
+            first_pooled,
+            second,
+            second_pooled,
+            third,
+            classes,
         }
-        let weight = |byte: u8| f32::from(byte as i8) / LEVELS;
-        let (hidden, classes) = bytes.split_at(HIDDEN * (INPUTS + 1));
-        let hidden = hidden
-            .chunks(INPUTS + 1)
-            .map(|chunk| std::array::from_fn(|at| weight(chunk[at])));
-        let classes = classes
-            .chunks(HIDDEN + 1)
-            .map(|chunk| std::array::from_fn(|at| weight(chunk[at])));
-        Some(Self {
-            hidden: hidden.collect(),
-            classes: classes.collect(),
-        })
     }
 }
 
-/// The most likely digit, and how likely it is; 10 stands for none.
+/// Stands for no digit, after the digits.
+pub(super) const NONE: Digit = CLASSES as Digit;
+
+/// The most likely digit or [`NONE`], and how likely it is.
 pub(super) fn read(glyph: &Glyph) -> (Digit, f32) {
-    let likely = NETWORK.likely(&NETWORK.hidden(glyph));
-    let classes = (1..).zip(likely);
+    let classes = (1..).zip(NETWORK.run(glyph).classes.map(f32::exp));
     classes
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .unwrap_or_default()

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::boxes::{LONGEST, STEPS, even_areas};
+use super::boxes::{Evenness, LONGEST, ON_SCREEN, even_areas};
 use super::digits::{Content, content};
 use super::grid::{BoxGrid, is_alike};
 use crate::geometry::PixelRect;
@@ -42,8 +42,8 @@ impl Pad {
 
 /// The only pad beside a board, if there is one.
 pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
-    let found = |step: u8| {
-        let keys = keys(picture, grid, step);
+    let found = |evenness: Evenness| {
+        let keys = keys(picture, grid, evenness);
         let mut pads: Vec<Pad> = Vec::new();
         for first in keys.iter().filter(|(digit, _)| *digit == 1) {
             pads.extend(beginning_with(first, &keys, grid));
@@ -53,11 +53,11 @@ pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
             _ => None,
         }
     };
-    STEPS.into_iter().find_map(found)
+    ON_SCREEN.into_iter().find_map(found)
 }
 
 /// The even areas near the board that hold a digit and may be buttons.
-fn keys(picture: &RgbImage, grid: &BoxGrid, step: u8) -> Vec<Key> {
+fn keys(picture: &RgbImage, grid: &BoxGrid, evenness: Evenness) -> Vec<Key> {
     let board = grid.bounds();
     let near = board.grown(BESIDE * board.width());
     let largest = LARGEST * grid.pitch[0].max(grid.pitch[1]);
@@ -69,7 +69,7 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, step: u8) -> Vec<Key> {
             && near.contains(middle)
             && !board.contains(middle)
     };
-    let (_, regions) = even_areas(picture, step, LOWEST);
+    let (_, regions) = even_areas(picture, evenness, LOWEST);
     let areas = regions
         .iter()
         .map(|(_, region)| (region.rect(), region.area));
@@ -82,7 +82,7 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, step: u8) -> Vec<Key> {
 fn read(picture: &RgbImage, rect: PixelRect) -> Option<Digit> {
     match content(picture, rect) {
         Content::Digit(digit, _) => Some(digit),
-        Content::Empty | Content::Unknown => None,
+        Content::Empty | Content::Unsure(..) | Content::Unknown => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use image::{Rgb, RgbImage};
 
-use super::boxes::{LONGEST, even_areas};
+use super::boxes::{Evenness, LONGEST, even_areas};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 
@@ -26,8 +26,10 @@ const SEEN: f64 = 0.75;
 const LARGEST: f64 = 9.0;
 /// How wide a box is against its pitch, at most: there are gaps.
 const WIDEST: f64 = 0.92;
+/// How far apart the middles of two boxes are at least, in sides of a box.
+const NEAREST: f64 = 1.12;
 /// Pixels from box to box in the upright picture, and the room around the boxes, in pitches.
-const PITCH: f64 = 64.0;
+const PITCH: f64 = 96.0;
 const ROOM: f64 = 0.8;
 
 /// A place in rows and columns, counted from any box.
@@ -40,8 +42,8 @@ pub(super) struct Upright {
 }
 
 /// The boards of a picture that boxes lie in at any angle, in all four quarter turns each.
-pub(super) fn upright(picture: &RgbImage, step: u8) -> Vec<Upright> {
-    let boxes = boxes(picture, step);
+pub(super) fn upright(picture: &RgbImage, evenness: Evenness) -> Vec<Upright> {
+    let boxes = apart(boxes(picture, evenness));
     let mut is_used = vec![false; boxes.len()];
     let mut found = Vec::new();
     for seed in 0..boxes.len() {
@@ -67,8 +69,8 @@ struct Area {
 }
 
 /// The areas of like pixels that may be boxes.
-fn boxes(picture: &RgbImage, step: u8) -> Vec<Area> {
-    let (_, regions) = even_areas(picture, step, SMALLEST);
+fn boxes(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
+    let (_, regions) = even_areas(picture, evenness, SMALLEST);
     let found = regions.into_iter().filter_map(|(_, region)| {
         let PixelRect {
             x,
@@ -84,6 +86,17 @@ fn boxes(picture: &RgbImage, step: u8) -> Vec<Area> {
         })
     });
     found.collect()
+}
+
+/// The areas that have no neighbour of their size right beside them, as cells of other puzzles have.
+fn apart(areas: Vec<Area>) -> Vec<Area> {
+    let is_beside = |one: &Area, other: &Area| {
+        let away = length(minus(one.middle, other.middle));
+        let is_like = (1.0 / SPREAD..SPREAD).contains(&(other.size / one.size));
+        is_like && away > 0.0 && away < NEAREST * one.size.sqrt()
+    };
+    let is_apart = |one: &&Area| !areas.iter().any(|other| is_beside(one, other));
+    areas.iter().filter(is_apart).copied().collect()
 }
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {

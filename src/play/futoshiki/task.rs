@@ -63,10 +63,10 @@ impl FutoshikiTask {
         let content = self.boxes.content(picture, one.cells()[0]);
         let digit = match content {
             Content::Digit(digit, _) => Some(digit),
-            Content::Empty | Content::Unknown => None,
+            Content::Empty | Content::Unsure(..) | Content::Unknown => None,
         };
         let is_shown = digit.is_some() && digit == one.digit();
-        let is_occluded = content == Content::Unknown;
+        let is_occluded = matches!(content, Content::Unknown | Content::Unsure(..));
         MoveView::new(is_shown, true, is_occluded, vec![is_shown]).with_digit(digit)
     }
 }

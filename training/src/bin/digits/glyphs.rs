@@ -1,4 +1,5 @@
-//! Glyphs as pictures show them: any font and size, slanted, turned, blurred, with noise, cut at any level of ink.
+//! Glyphs as pictures show them: any font and size, slanted, turned, thicker or thinner, blurred, with noise, cut at any level
+//! of ink.
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,10 @@ use flowbot::random::Random;
 pub const NONE: usize = CLASSES - 1;
 /// Glyphs that look like no digit.
 const OTHERS: &[u8] = b"ACDEFGHJKMNPQRTUVWXYacdefhkmnprtuvwxyz?!%&#@+=*<>^v/()-.";
+/// The share of those that are no digits that are digits on their side or upside down.
+const LYING: f64 = 0.3;
+/// Digits that look like none when they are upside down.
+const NOT_UPSIDE_DOWN: &[u8] = b"347";
 /// Empty pixels around a glyph.
 const MARGIN: usize = 3;
 
@@ -44,13 +49,17 @@ impl Fonts {
         loop {
             let package = random.pick(&self.0);
             let font = random.pick(package);
-            let (character, class) = if random.chance(others) {
-                (*random.pick(OTHERS), NONE)
-            } else {
+            let (character, turns, class) = if !random.chance(others) {
                 let class = random.below(NONE);
-                (b'1' + class as u8, class)
+                (b'1' + class as u8, 0, class)
+            } else if !random.chance(LYING) {
+                (*random.pick(OTHERS), 0, NONE)
+            } else if random.chance(0.3) {
+                (*random.pick(NOT_UPSIDE_DOWN), 2, NONE)
+            } else {
+                (b'1' + random.below(9) as u8, *random.pick(&[1, 3]), NONE)
             };
-            if let Some(glyph) = drawn(font, char::from(character), random) {
+            if let Some(glyph) = drawn(font, char::from(character), turns, random) {
                 return (glyph, class);
             }
         }
@@ -140,43 +149,75 @@ impl Cover {
         row(top) * (1.0 - down) + row(top + 1) * down
     }
 
-    /// Which pixels are ink.
-    fn ink(&self, random: &mut Random) -> Vec<bool> {
-        let (slant, turn) = (random.normal() * 0.05, random.normal() * 0.035);
-        let (limit, noise) = (random.real(0.15..0.6) as f32, random.real(0.0..0.12));
-        let spread = if random.chance(0.3) { 0.7 } else { 0.0 };
+    /// The same, but so many quarter turns on.
+    fn turned(self, turns: usize) -> Self {
+        (0..turns).fold(self, |it, _| {
+            let (width, height) = (it.height, it.width);
+            let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            let values = places.map(|(x, y)| it.values[(it.height - 1 - x) * it.width + y]);
+            Self {
+                width,
+                height,
+                values: values.collect(),
+            }
+        })
+    }
+
+    /// How much ink each pixel shows, as a share of what the blackest one shows.
+    fn ink(&self, random: &mut Random) -> Vec<f32> {
+        let (slant, turn) = (random.normal() * 0.07, random.normal() * 0.045);
+        let noise = random.real(0.0..0.1);
+        // Smaller letters are blurred by less.
+        let spread = match random.below(3) {
+            0 => random.real(0.2..1.2) * (self.height as f64 / 30.0).clamp(0.5, 2.0),
+            _ => 0.0,
+        };
+        let weight = random.real(-0.7..0.7).exp2() as f32;
         let middle = [self.width as f64 / 2.0, self.height as f64 / 2.0];
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
-        let is_ink = |(x, y): (usize, usize)| {
+        let value = |(x, y): (usize, usize)| {
             let (right, down) = (x as f64 - middle[0], y as f64 - middle[1]);
             let x = middle[0] + right + (slant - turn) * down;
             let y = middle[1] + down + turn * right;
-            let around = [(spread, 0.0), (-spread, 0.0), (0.0, spread), (0.0, -spread)];
-            let around: f32 = around.iter().map(|(dx, dy)| self.at(x + dx, y + dy)).sum();
-            let value = (2.0 * self.at(x, y) + around) / 6.0;
-            value > 0.02 && value + (random.normal() * noise) as f32 > limit
+            if spread == 0.0 {
+                return self.at(x, y);
+            }
+            let around = [-1.0, 0.0, 1.0].map(|down| {
+                let row = [-1.0, 0.0, 1.0].map(|right| self.at(x + right * spread, y + down * spread));
+                row[0] + 2.0 * row[1] + row[2]
+            });
+            (around[0] + 2.0 * around[1] + around[2]) / 16.0
         };
-        places.map(is_ink).collect()
+        let values: Vec<f32> = places.map(value).collect();
+        let most = values.iter().copied().fold(1e-6, f32::max);
+        let shown = |value: f32| match value / most {
+            share if share > 0.02 => share.powf(weight) + (random.normal() * noise) as f32,
+            share => share,
+        };
+        values.into_iter().map(shown).collect()
     }
 }
 
-/// The largest connected part of what is drawn.
-fn drawn(font: &FontVec, character: char, random: &mut Random) -> Option<Glyph> {
+/// The largest connected part of what is drawn, so many quarter turns on.
+fn drawn(font: &FontVec, character: char, turns: usize, random: &mut Random) -> Option<Glyph> {
     const LOWEST: usize = 6;
-    let cover = Cover::of(font, character, random)?;
-    let ink = cover.ink(random);
+    let cover = Cover::of(font, character, random)?.turned(turns);
+    let shown = cover.ink(random);
+    let limit = random.real(0.12..0.5) as f32;
+    let ink: Vec<bool> = shown.iter().map(|share| *share > limit).collect();
     let part = largest_part(&ink, cover.width);
     let xs = || part.iter().map(|at| at % cover.width);
     let ys = || part.iter().map(|at| at / cover.width);
     let (left, right) = (xs().min()?, xs().max()?);
     let (top, bottom) = (ys().min()?, ys().max()?);
     let (width, height) = (right - left + 1, bottom - top + 1);
-    let mut own = vec![false; ink.len()];
+    let mut own = vec![0.0; ink.len()];
+    let most = part.iter().map(|at| shown[*at]).fold(0.0, f32::max);
     for &at in &part {
-        own[at] = true;
+        own[at] = shown[at] / most;
     }
-    let has = |x: u32, y: u32| own[(y as usize + top) * cover.width + x as usize + left];
-    (height >= LOWEST).then(|| Glyph::of(width as u32, height as u32, has))
+    let ink = |x: u32, y: u32| own[(y as usize + top) * cover.width + x as usize + left];
+    (width.max(height) >= LOWEST).then(|| Glyph::of(width as u32, height as u32, ink))
 }
 
 fn largest_part(ink: &[bool], width: usize) -> Vec<usize> {

@@ -13,16 +13,20 @@ mod learn;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use flowbot::detect::futoshiki::network::{CLASSES, Network};
+use flowbot::detect::futoshiki::network::{CLASSES, Network, SHAPES};
 use flowbot::random::Random;
+use flowbot_training::gradients::{Adam, untrained, values, zeros};
 
 use glyphs::{Fonts, NONE};
-use learn::{Adam, gradient, untrained};
+use learn::add_gradient;
 
 /// Glyphs a step.
 const BATCH: usize = 64;
 /// The share of glyphs that are no digits.
 const OTHERS: f64 = 0.2;
+/// How far the weights go in a step: at first, and at the end.
+const MOST: f32 = 3e-3;
+const LEAST: f32 = 1e-5;
 /// Progress is told, and the weights are written, each so many steps.
 const TELL: usize = 2000;
 /// How likely a digit must be, as in `src/detect/futoshiki/digits.rs`.
@@ -40,13 +44,19 @@ fn main() -> Result<()> {
     );
     let steps: usize = steps.parse()?;
     let mut random = Random::new(1);
-    let mut network = untrained(&mut random);
-    let mut adam = Adam::new();
+    let layers = untrained(&SHAPES, &mut random);
+    let mut network = Network { layers };
+    let mut adam = Adam::new(&mut network.layers);
     for step in 0..steps {
-        let glyphs: Vec<_> = (0..BATCH).map(|_| fonts.any(OTHERS, &mut random)).collect();
+        let mut gradient = zeros(&SHAPES);
+        for _ in 0..BATCH {
+            let (glyph, class) = fonts.any(OTHERS, &mut random);
+            add_gradient(&network, &glyph, class, &mut gradient);
+        }
+        values(&mut gradient).for_each(|one| *one /= BATCH as f32);
         let cosine = (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos()) / 2.0;
-        let slope = gradient(&network, &glyphs);
-        adam.step(&mut network, &slope, 3e-3 * cosine + 1e-5);
+        let rate = MOST * cosine + LEAST;
+        adam.step(&mut network.layers, &mut gradient, rate);
         if (step + 1).is_multiple_of(TELL) || step + 1 == steps {
             std::fs::write(file, network.bytes())?;
             println!("{} steps: {}", step + 1, tested(&network, &tests));
@@ -63,7 +73,7 @@ fn tested(network: &Network, fonts: &Fonts) -> String {
     let mut random = Random::new(9);
     let mut read = |others: f64| {
         let (glyph, class) = fonts.any(others, &mut random);
-        let likely = network.likely(&network.hidden(&glyph));
+        let likely = network.run(&glyph).classes.map(f32::exp);
         let best = (0..CLASSES).max_by(|&a, &b| likely[a].total_cmp(&likely[b]));
         let best = best.expect("there are classes");
         (class, best, likely[best] >= SURE && best != NONE)
