@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::ink::{Mark, marks};
-use super::network::{Glyph, NONE, read};
+use super::network::{Glyph, likeliest};
 use crate::geometry::PixelRect;
 use crate::puzzle::futoshiki::Digit;
 
@@ -17,7 +17,7 @@ const OFF_MIDDLE: f64 = 0.27;
 const LOW: f64 = 0.45;
 /// How likely a digit must be to count by itself, and to count where the rest of the board has room for no other.
 const SURE: f32 = 0.9;
-const LIKELY: f32 = 0.3;
+const LIKELY: f32 = 0.1;
 
 /// What stands in a box, if it can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,8 +64,7 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
         .collect();
     match high.as_slice() {
         [] => Content::Empty,
-        [mark] => match read(&glyph(mark)) {
-            (NONE, _) => Content::Unknown,
+        [mark] => match likeliest(&glyph(mark)) {
             (digit, sure) if sure >= SURE => Content::Digit(digit, mark.colour),
             (digit, sure) if sure >= LIKELY => Content::Unsure(digit, mark.colour),
             _ => Content::Unknown,

@@ -128,13 +128,11 @@ impl Network {
     }
 }
 
-/// Stands for no digit, after the digits.
-pub(super) const NONE: Digit = CLASSES as Digit;
-
-/// The most likely digit or [`NONE`], and how likely it is.
-pub(super) fn read(glyph: &Glyph) -> (Digit, f32) {
-    let classes = (1..).zip(NETWORK.run(glyph).classes.map(f32::exp));
-    classes
+/// The likeliest digit, and how likely it is.
+pub(super) fn likeliest(glyph: &Glyph) -> (Digit, f32) {
+    let likely = NETWORK.run(glyph).classes.map(f32::exp);
+    let digits = (1..).zip(likely.into_iter().take(CLASSES - 1));
+    digits
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .unwrap_or_default()
 }

@@ -9,6 +9,7 @@ use super::ink::{Mark, ground, marks, merged};
 use crate::geometry::{Cell, PixelRect};
 use crate::puzzle::futoshiki::Inequality;
 use crate::vision::colour::step;
+use crate::vision::statistics::middle;
 
 /// The least contrast of a sign, in levels.
 const LEAST: u8 = 24;
@@ -24,6 +25,10 @@ const OUTER: f64 = 0.25;
 const FAINT: u8 = 8;
 /// The narrowest gap that leaves a sign its room, in boxes.
 const ROOM: f64 = 0.25;
+/// Signs of a board look alike: what is shorter than this share of the usual length, or stands out by less than this share of
+/// the usual contrast, is dust or a pencil mark. So many signs must show what is usual.
+const ALIKE: f64 = 0.5;
+const FEWEST: usize = 3;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
 
@@ -49,6 +54,33 @@ pub(super) struct Signs<'a> {
     grid: &'a BoxGrid,
     /// By kind of gap: pixels of border behind the box before and ahead of the one after.
     borders: [[u32; 2]; 2],
+    /// What signs are like on this board, where enough of them show it.
+    usual: Option<Usual>,
+}
+
+/// What most signs of a board are like.
+#[derive(Clone, Copy)]
+struct Usual {
+    /// Their longer side, in pixels.
+    length: u32,
+    /// By how much they stand out, in levels.
+    contrast: u8,
+}
+
+impl Usual {
+    fn of(mark: &Mark) -> Self {
+        Self {
+            length: mark.rect.width.max(mark.rect.height),
+            contrast: mark.levels.iter().copied().max().unwrap_or(0),
+        }
+    }
+
+    /// Whether a mark may be a sign beside those that are like this, or a part of one.
+    fn allows(self, mark: &Mark) -> bool {
+        let own = Self::of(mark);
+        f64::from(own.length) >= ALIKE * f64::from(self.length)
+            && f64::from(own.contrast) >= ALIKE * f64::from(self.contrast)
+    }
 }
 
 impl<'a> Signs<'a> {
@@ -57,9 +89,31 @@ impl<'a> Signs<'a> {
             picture,
             grid,
             borders: [[0; 2]; 2],
+            usual: None,
         };
         signs.borders = [Gap::Right, Gap::Below].map(|gap| signs.border(gap));
+        signs.usual = signs.usual();
         signs
+    }
+
+    /// What the marks are like that have the shape of a sign.
+    fn usual(&self) -> Option<Usual> {
+        let unit = self.unit();
+        let marks = self.all().into_iter().filter_map(|(row, col, gap)| {
+            let mark = self.mark(self.rect(row, col, gap), gap)?;
+            shape(&mark, gap, unit).map(|_| Usual::of(&mark))
+        });
+        let marks: Vec<Usual> = marks.collect();
+        let usual = Usual {
+            length: middle(marks.iter().map(|mark| mark.length))?,
+            contrast: middle(marks.iter().map(|mark| mark.contrast))?,
+        };
+        (marks.len() >= FEWEST).then_some(usual)
+    }
+
+    /// The shorter side of a box, in pixels.
+    fn unit(&self) -> f64 {
+        self.grid.inside[0].min(self.grid.inside[1])
     }
 
     /// The gap as a rectangle, without borders.
@@ -151,7 +205,7 @@ impl<'a> Signs<'a> {
         if rect.width < 3 || rect.height < 3 {
             return Sign::Unknown;
         }
-        let Some(mark) = merged(&self.marks(rect, gap, LEAST)) else {
+        let Some(mark) = self.mark(rect, gap) else {
             return Sign::None;
         };
         match shape(&mark, gap, self.unit()) {
@@ -160,8 +214,9 @@ impl<'a> Signs<'a> {
         }
     }
 
-    fn unit(&self) -> f64 {
-        self.grid.inside[0].min(self.grid.inside[1])
+    /// All marks in a gap that may belong to a sign, as one.
+    fn mark(&self, rect: PixelRect, gap: Gap) -> Option<Mark> {
+        merged(&self.marks(rect, gap, LEAST))
     }
 
     /// What stands out in a gap by at least `least` levels, and is neither dust nor border.
@@ -170,6 +225,7 @@ impl<'a> Signs<'a> {
         let is_in_gap = |mark: &Mark| {
             let longest = mark.rect.width.max(mark.rect.height);
             f64::from(longest) >= DUST * unit
+                && self.usual.is_none_or(|usual| usual.allows(mark))
                 && !is_frame(mark, rect)
                 && !is_rest_of_border(mark, rect, gap, unit)
                 && !is_outer(mark, rect, gap)

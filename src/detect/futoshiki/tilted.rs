@@ -22,6 +22,8 @@ const MOST_STRETCHED: f64 = 1.4;
 const FEWEST: usize = 9;
 /// The least share of the boxes that must be seen.
 const SEEN: f64 = 0.75;
+/// The least share of the first and the last row and column that must be seen.
+const LINE: f64 = 0.4;
 /// The most boxes along a side.
 const LARGEST: f64 = 9.0;
 /// How wide a box is against its pitch, at most: there are gaps.
@@ -54,6 +56,7 @@ pub(super) fn upright(picture: &RgbImage, evenness: Evenness) -> Vec<Upright> {
         for (one, _) in &placed {
             is_used[*one] = true;
         }
+        let placed = without_sparse_lines(placed);
         if placed.len() >= FEWEST {
             found.extend(turns(picture, &boxes, &placed));
         }
@@ -164,6 +167,31 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
         .into_iter()
         .map(|(one, place, _)| (one, place))
         .collect()
+}
+
+/// Without first and last rows and columns that have few boxes: those are areas beside the board.
+fn without_sparse_lines(mut placed: Vec<(usize, Place)>) -> Vec<(usize, Place)> {
+    loop {
+        let values = |axis: usize| placed.iter().map(move |(_, place)| place[axis]);
+        let ends = [0, 1].map(|axis| (values(axis).min(), values(axis).max()));
+        let sparse = [0, 1].into_iter().find_map(|axis| {
+            let (Some(low), Some(high)) = ends[1 - axis] else {
+                return None;
+            };
+            let least = LINE * f64::from(high - low + 1);
+            let count = |at: i32| values(axis).filter(|it| *it == at).count() as f64;
+            let (first, last) = ends[axis];
+            let outer = [first, last].into_iter().flatten();
+            outer
+                .into_iter()
+                .find(|at| count(*at) < least)
+                .map(|at| (axis, at))
+        });
+        let Some((axis, at)) = sparse else {
+            return placed;
+        };
+        placed.retain(|(_, place)| place[axis] != at);
+    }
 }
 
 /// The board made upright, in four turns.
