@@ -328,7 +328,7 @@ fn the_solution_is_drawn_as_svg() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("solved.svg");
     solve(ROW).given("--picture", &file).exits(0);
-    let svg = std::fs::read_to_string(&file).unwrap();
+    let svg = fs::read_to_string(&file).unwrap();
     assert!(
         svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
         "{svg}"
