@@ -67,10 +67,11 @@ fn are_probes(presses: &[(i16, i16)], corner: (i16, i16)) {
         .iter()
         .filter_map(|at| cell_at(*at, corner))
         .collect();
-    let &[first, other, clicked, beside] = cells.as_slice() else {
-        panic!("{presses:?} are not four presses on the board");
+    let &[first, other, clicked, beside, selected] = cells.as_slice() else {
+        panic!("{presses:?} are not five presses on the board");
     };
     assert!(is_terminal(first) && is_terminal(other) && first != other);
+    assert_eq!(selected, first);
     let steps = clicked.0.abs_diff(beside.0) + clicked.1.abs_diff(beside.1);
     assert_eq!((clicked, steps), (first, 1));
 }
@@ -191,7 +192,7 @@ fn the_display_is_lost_in_mid_drag() {
 }
 
 #[test]
-fn a_picture_of_a_board_gets_four_probes_and_no_more() {
+fn a_picture_of_a_board_gets_five_probes_and_no_more() {
     let stage = Stage::open();
     stage.show("Board", CORNER, &board_picture());
     let child = stage.flowbot(&["play"]).spawn().unwrap();

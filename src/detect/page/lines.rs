@@ -119,7 +119,7 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
         let around = line.parent.map(|at| boxes[at].rect);
         let is_close =
             |one: &PixelRect| f64::from(one.height) <= f64::from(line.rect.height) * CLOSE_BOX;
-        line.close_box = around.filter(is_close).map(|one| within_line(picture, one));
+        line.close_box = around.filter(is_close);
     }
     (lines, boxes)
 }
@@ -178,18 +178,28 @@ fn contents(
     inside
 }
 
-/// What is in a rectangle, with half of its height more on each side: in each row of the ground there, since that of a button may
-/// be lighter above than below.
+/// What is in a rectangle, with half of its height more of its most frequent colour on each side.
 pub fn on_wide_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
     let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
+    let ground = most_frequent(part.pixels().copied());
+    widened(&part, |_| ground)
+}
+
+/// The same, in each row with the ground of that row: that of a button may be lighter above than below.
+fn on_shaded_ground(picture: &RgbImage, rect: PixelRect) -> RgbImage {
+    let part = crop_imm(picture, rect.x, rect.y, rect.width, rect.height).to_image();
     let grounds = grounds(&part);
-    let more = wider(rect);
-    let (width, height) = (rect.width + 2 * more, rect.height + 2 * more);
-    let mut wide = RgbImage::from_fn(width, height, |_, y| {
-        let row = y.saturating_sub(more).min(rect.height - 1);
-        grounds[row as usize]
+    widened(&part, |row| grounds[row as usize])
+}
+
+/// A picture with half of its height more on each side, in a colour for each row.
+fn widened(part: &RgbImage, ground: impl Fn(u32) -> Rgb<u8>) -> RgbImage {
+    let (width, height) = part.dimensions();
+    let more = height / 2;
+    let mut wide = RgbImage::from_fn(width + 2 * more, height + 2 * more, |_, y| {
+        ground(y.saturating_sub(more).min(height - 1))
     });
-    replace(&mut wide, &part, more.into(), more.into());
+    replace(&mut wide, part, more.into(), more.into());
     wide
 }
 
@@ -262,22 +272,35 @@ fn wider(rect: PixelRect) -> u32 {
 /// The text of a box in which nothing is seen apart from its outline: all letters touch each other or the box, or a focus
 /// rectangle that touches the box.
 fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
-    let close_box = within_line(picture, close_box);
-    let alone = on_wide_ground(picture, close_box);
+    let (found, _) = apart(&on_wide_ground(picture, close_box));
+    if let [text] = found.as_slice() {
+        return word_in(close_box, text);
+    }
+    let inside = within_line(picture, close_box);
+    let alone = on_shaded_ground(picture, inside);
     let (found, boxes) = apart(&alone);
-    let text = match (found.as_slice(), boxes.as_slice()) {
-        ([text], _) => text.clone(),
-        ([], [inner]) if inner.rect.height < close_box.height => merged_text(&alone, inner.rect)?,
-        _ => return None,
-    };
-    let more = wider(close_box);
+    match (found.as_slice(), boxes.as_slice()) {
+        ([text], _) => word_in(inside, text),
+        ([], [inner]) if inner.rect.height < inside.height => {
+            word_in(inside, &merged_text(&alone, inner.rect)?)
+        }
+        _ => None,
+    }
+}
+
+/// A text that was found in a box on wider ground, where it lies in the picture, if it is a word.
+fn word_in(around: PixelRect, text: &Line) -> Option<Line> {
+    let more = wider(around);
     let rect = PixelRect {
-        x: (close_box.x + text.rect.x).checked_sub(more)?,
-        y: (close_box.y + text.rect.y).checked_sub(more)?,
+        x: (around.x + text.rect.x).checked_sub(more)?,
+        y: (around.y + text.rect.y).checked_sub(more)?,
         ..text.rect
     };
     let is_word = f64::from(rect.width) >= f64::from(rect.height) * SHORTEST_WORD;
-    is_word.then_some(Line { rect, ..text })
+    is_word.then(|| Line {
+        rect,
+        ..text.clone()
+    })
 }
 
 /// The smallest box around something.

@@ -162,8 +162,13 @@ impl<'d> Observer<'d> {
                 Some(window) => Some(window),
                 None => self.screen.front_at(board)?,
             };
-            let has_focus = own.map(|own| self.screen.has_focus(own)).transpose()?;
-            if has_focus == Some(true) {
+            let has_focus = own.map(|own| self.screen.has_focus(own)).transpose();
+            // Where no window manager runs nobody tells.
+            if let Err(error @ ScreenError::Failed { .. }) = &has_focus {
+                tracing::info!("{error}");
+                return Ok(false);
+            }
+            if has_focus? == Some(true) {
                 return Ok(true);
             }
             if self.stop_flag.is_set() {
