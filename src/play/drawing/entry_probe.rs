@@ -46,9 +46,14 @@ fn tries(known: EntryMethod) -> Vec<Try> {
         EntryMethod::Pad | EntryMethod::PadFirst => Try::Pad,
         EntryMethod::Clicks => Try::Clicks,
     };
-    let others = [Try::Clicks, Try::Pad, Try::Key].into_iter();
-    let others = others.filter(|one| *one != like);
-    others.chain([like, Try::Known]).collect()
+    let mut tries = vec![Try::Clicks, Try::Pad, Try::Key];
+    tries.retain(|one| *one != like);
+    if like == Try::Key {
+        // A click on a cell that is selected may let go of it: after a key that was lost, the next one is lost too.
+        tries.push(like);
+    }
+    tries.extend([like, Try::Known]);
+    tries
 }
 
 /// The digit of one cell is to be seen.
