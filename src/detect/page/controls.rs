@@ -3,7 +3,8 @@
 use image::RgbImage;
 use image::imageops::crop_imm;
 
-use super::lines::{Line, TextBox, around, lines, on_wide_ground};
+use super::ground::on_wide_ground;
+use super::lines::{Line, TextBox, around, lines};
 use super::meaning::{Meaning, Reading, of_lines, reading};
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};

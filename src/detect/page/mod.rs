@@ -4,6 +4,7 @@ pub mod background;
 pub mod buttons;
 pub mod controls;
 pub mod displacement;
+mod ground;
 pub mod likeness;
 mod lines;
 pub mod meaning;
