@@ -73,6 +73,8 @@ pub struct Edge {
     pub strength: Option<f64>,
     /// Of the weaker stretch, whatever its colour; `None` where one is not known.
     pub weight: Option<f64>,
+    /// Of the narrower stretch, in lines; `None` as for `weight`.
+    breadth: Option<f64>,
     /// By stretch, where it is known: its weight where it has the colour of the lines, else 0.
     pub stretches: [Option<f64>; 2],
     /// Whether it is in the picture, but lies beside text.
@@ -88,6 +90,8 @@ pub struct Edge {
 pub struct Unit {
     pub length: f32,
     direction: Colour,
+    /// In cells.
+    breadth: f64,
 }
 
 /// The fewest inner edges that tell what an ordinary line is.
@@ -125,10 +129,18 @@ impl Unit {
         }
         let line = median(&lines);
         let length = dot(line, line).sqrt() + 1e-6;
-        Self {
+        let mut unit = Self {
             length,
             direction: line.map(|channel| channel / length),
-        }
+            breadth: 0.0,
+        };
+        let is_line = |it: &Stretch| unit.strength(it) > HALF_LINE;
+        let lines = inner.iter().filter(|it| known(it)).map(|it| it.stretches);
+        let lines = lines
+            .flat_map(|it| it.into_iter().flatten())
+            .filter(is_line);
+        unit.breadth = middle(lines.map(|it| it.breadth)).unwrap_or(f64::MAX);
+        unit
     }
 
     /// How far a stretch stands out along the colour of the lines, in lines.
@@ -194,8 +206,10 @@ pub fn edges(measured: &[Measured], unit: &Unit) -> Vec<Edge> {
         edge.line = edge
             .strength
             .map_or(0.0, |it| capped((it - HALF_LINE) / spread));
-        let bold = |weight: f64| capped((weight.max(0.05) / BOLD).ln() / BOLD_SPREAD);
-        edge.bold = edge.weight.map_or(-1.0, bold);
+        let bold = |lines: f64| capped((lines.max(0.05) / BOLD).ln() / BOLD_SPREAD);
+        // A bar that is broader than the lines, but fainter, weighs no more than they do.
+        let lines = |(weight, breadth): (f64, f64)| weight.max((weight * breadth).sqrt());
+        edge.bold = edge.weight.zip(edge.breadth).map(lines).map_or(-1.0, bold);
     }
     edges
 }
@@ -222,6 +236,7 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
         side: measured.side,
         strength,
         weight: weaker(&|it| unit.weight(it)).filter(|_| is_known),
+        breadth: weaker(&|it| it.breadth / unit.breadth).filter(|_| is_known),
         stretches: clear.map(|it| it.map(coloured)),
         is_text: strength.is_none() && is_in_picture,
         line: 0.0,

@@ -19,6 +19,8 @@ const STEP: f64 = 0.01;
 pub struct Stretch {
     /// The sum across of what stands out, in levels times cells, by channel.
     pub integral: Colour,
+    /// How broad it is, in cells: as a bar of one height would be with the same sum and the same sum of squares.
+    pub breadth: f64,
     /// How far off the middle it lies, in cells along the normal.
     pub off: f64,
     /// Whether the two flanks differ so much that text or an icon lies beside.
@@ -66,7 +68,7 @@ pub fn stretch(
 fn standing_out(profile: &[(f64, Colour)], flanks: [Colour; 2], across: &Across) -> Stretch {
     let [left, right] = flanks;
     let mut integral = [0.0; 3];
-    let (mut peak, mut weight, mut moment) = (0.0_f32, 0.0, 0.0);
+    let (mut peak, mut weight, mut moment, mut squares) = (0.0_f32, 0.0, 0.0, 0.0);
     for &(off, colour) in profile {
         if off.abs() > across.core + STEP / 2.0 {
             continue;
@@ -82,10 +84,12 @@ fn standing_out(profile: &[(f64, Colour)], flanks: [Colour; 2], across: &Across)
         }
         weight += sum;
         moment += sum * off;
+        squares += sum * sum;
     }
     let step = crate::vision::colour::contrast(left, right);
     Stretch {
         integral,
+        breadth: STEP * weight * weight / (squares + 1e-6),
         off: moment / (weight + 1e-6),
         is_text: step > TEXT_LEVELS.max(TEXT_SHARE * peak),
     }
