@@ -86,19 +86,23 @@ pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis)
     };
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
-        let clear = || row.iter().filter(|side| usual.is_clear(&side.line));
-        let limits = usual.limits(&clear().map(|side| side.line).collect::<Vec<_>>(), grid);
-        clear()
-            .filter(|side| {
-                usual.is_broad(&side.line, &limits) || usual.is_unlike(&side.line, &limits)
-            })
-            .filter(|side| !side.between.iter().any(is_framed))
-            .count()
+        let clear: Vec<&Side> = row.iter().filter(|it| usual.is_clear(&it.line)).collect();
+        let lines: Vec<Line> = clear.iter().map(|side| side.line).collect();
+        let limits = usual.limits(&lines, grid);
+        let is_wall = |side: &&&Side| {
+            (usual.is_broad(&side.line, &limits) || usual.is_unlike(&side.line, &limits))
+                && !side.between.iter().any(is_framed)
+        };
+        let walls = clear.iter().filter(is_wall).count();
+        // Where most sides of a row have walls, the others are unlike them.
+        let is_whole = walls == row.len() && are_of_one_colour(&lines);
+        (walls, is_whole)
     };
-    let found: Vec<(usize, usize)> = rows.values().map(|row| (in_row(row), row.len())).collect();
-    let is_whole = |(walls, sides): &(usize, usize)| walls == sides;
-    let are_drawn_so = found.iter().filter(|row| is_whole(row)).count() > MOST_WHOLE;
-    let mut real = found.iter().filter(|row| !(are_drawn_so && is_whole(row)));
+    let found: Vec<(usize, bool)> = rows.values().map(in_row).collect();
+    let are_drawn_so = found.iter().filter(|(_, is_whole)| *is_whole).count() > MOST_WHOLE;
+    let mut real = found
+        .iter()
+        .filter(|(_, is_whole)| !(are_drawn_so && *is_whole));
     real.any(|(walls, _)| *walls > 0)
 }
 
@@ -231,6 +235,12 @@ impl Usual {
         let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
         known().count() >= FRAME && known().all(is_part)
     }
+}
+
+fn are_of_one_colour(lines: &[Line]) -> bool {
+    let colours: Vec<Colour> = lines.iter().map(|line| line.colour).collect();
+    let usual = median(&colours);
+    colours.iter().all(|it| contrast(*it, usual) < UNLIKE)
 }
 
 fn least(values: impl Iterator<Item = f32>) -> f32 {
