@@ -1,9 +1,9 @@
 //! Reads a Futoshiki board: boxes propose it, the number of solutions decides.
 
-use crate::detect::futoshiki::{Boxes, Shown, shown};
+use crate::detect::futoshiki::{Boxes, Choice, Shown, shown};
 use crate::geometry::Lattice;
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
-use crate::puzzle::futoshiki::{Puzzle, Solution};
+use crate::puzzle::futoshiki::Puzzle;
 use crate::solve::futoshiki::{Engine, Request, solve};
 
 /// A board that takes more guesses is no printed one.
@@ -39,21 +39,17 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
         let unclear = one.unclear.join("; ");
         tracing::debug!(target: EXPLAIN, "Futoshiki: {size} x {size} boxes; cannot be told: {unclear}");
     }
-    let mut read: Vec<(&Shown, &Puzzle, Puzzle)> = Vec::new();
-    for (one, puzzle) in all
-        .iter()
-        .filter_map(|one| Some((one, one.puzzle.as_ref()?)))
-    {
-        if read.iter().all(|(_, known, _)| *known != puzzle)
-            && let Some(certain) = certain(one, puzzle)
-        {
-            read.push((one, puzzle, certain));
+    let mut read: Vec<(&Shown, Told)> = Vec::new();
+    for one in &all {
+        let is_new = |told: &Told| read.iter().all(|(_, known)| known.shown != told.shown);
+        if let Some(told) = told(one).filter(is_new) {
+            read.push((one, told));
         }
     }
     match read.as_slice() {
-        [(one, puzzle, certain)] => Ok(FutoshikiOnScreen {
-            reading: reading(one, puzzle, certain),
-            certain: certain.clone(),
+        [(one, told)] => Ok(FutoshikiOnScreen {
+            reading: reading(one, told),
+            certain: told.certain.clone(),
             boxes: one.boxes.clone(),
         }),
         [] => Err(refusal(&all)),
@@ -64,21 +60,32 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
     }
 }
 
-/// The board with all digits, or with those of one colour where the others contradict them, if it has exactly one solution.
-/// Digits that are not sure must follow from the others.
-fn certain(shown: &Shown, puzzle: &Puzzle) -> Option<Puzzle> {
-    if !shown.unsure.is_empty() {
-        let sure = shown.with_sure_digits()?;
-        let solution = only_solution(&sure)?;
-        let follows = |cell: &usize| puzzle.givens()[*cell] == Some(solution.digits[*cell]);
-        return shown.unsure.iter().all(follows).then_some(sure);
+/// A board that is settled.
+struct Told {
+    /// With all digits that are shown.
+    shown: Puzzle,
+    /// With the digits alone that have exactly one solution.
+    certain: Puzzle,
+}
+
+/// The board that is shown, if it has exactly one solution with all digits, or with those of one colour where the others
+/// contradict them. Of all choices for digits that are not sure, one alone may be such a board.
+fn told(shown: &Shown) -> Option<Told> {
+    let choices = shown.choices();
+    let mut boards = choices.iter().filter(|it| has_one_solution(&it.puzzle));
+    if let Some(Choice { puzzle, is_likely }) = boards.next() {
+        let is_only_one = *is_likely && boards.next().is_none();
+        return is_only_one.then(|| Told {
+            shown: puzzle.clone(),
+            certain: puzzle.clone(),
+        });
     }
-    if only_solution(puzzle).is_some() {
-        return Some(puzzle.clone());
-    }
-    shown
-        .in_one_colour()
-        .find(|puzzle| only_solution(puzzle).is_some())
+    let puzzle = shown.puzzle.as_ref().filter(|_| shown.is_sure())?;
+    let certain = shown.in_one_colour().find(has_one_solution)?;
+    Some(Told {
+        shown: puzzle.clone(),
+        certain,
+    })
 }
 
 /// By cell: the digit, where it was entered: it is none of those that are certain.
@@ -89,7 +96,7 @@ fn entered(puzzle: &Puzzle, certain: &Puzzle) -> Vec<Option<usize>> {
         .collect()
 }
 
-fn only_solution(puzzle: &Puzzle) -> Option<Solution> {
+fn has_one_solution(puzzle: &Puzzle) -> bool {
     let limits = Limits::guesses(MOST_GUESSES);
     let count = 2;
     let request = Request {
@@ -97,22 +104,20 @@ fn only_solution(puzzle: &Puzzle) -> Option<Solution> {
         count,
         limits,
     };
-    let mut answer = solve(Engine::Propagation, &request);
-    let is_unique = answer.is_unique(&request);
-    answer.solutions.pop().filter(|_| is_unique)
+    solve(Engine::Propagation, &request).is_unique(&request)
 }
 
-fn reading(shown: &Shown, puzzle: &Puzzle, certain: &Puzzle) -> Reading<Puzzle> {
-    let lattice = Lattice::projective(shown.size, shown.size, shown.projection);
-    let signs = puzzle.inequalities().len();
-    let digits = puzzle.givens().iter().flatten().count();
+fn reading(one: &Shown, told: &Told) -> Reading<Puzzle> {
+    let lattice = Lattice::projective(one.size, one.size, one.projection);
+    let signs = told.shown.inequalities().len();
+    let digits = told.shown.givens().iter().flatten().count();
     Reading {
         board: BoardHypothesis {
             reasons: vec![format!(
                 "{digits} digits and {signs} signs have exactly one solution"
             )],
-            drawn: entered(puzzle, certain),
-            ..BoardHypothesis::sure(puzzle.clone(), lattice)
+            drawn: entered(&told.shown, &told.certain),
+            ..BoardHypothesis::sure(told.shown.clone(), lattice)
         },
         solutions: 1,
         touching: false,

@@ -36,8 +36,8 @@ fn made_with_solution(size: u8, seed: u64) -> Generated {
 }
 
 /// The share of pictures in any look that must be read, a bit less than what is, and the same after a distortion of any strength.
-const FEWEST_READ: f64 = 0.85;
-const FEWEST_READ_DISTORTED: f64 = 0.6;
+const FEWEST_READ: f64 = 0.95;
+const FEWEST_READ_DISTORTED: f64 = 0.9;
 
 /// A board in a look of its own.
 struct Case {

@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::ink::{Mark, marks};
-use super::network::{Glyph, likeliest};
+use super::network::{CLASSES, Glyph, likelihoods};
 use crate::geometry::PixelRect;
 use crate::puzzle::futoshiki::Digit;
 
@@ -15,9 +15,31 @@ const LOWEST: f64 = 0.27;
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
 const LOW: f64 = 0.45;
-/// How likely a digit must be to count by itself, and to count where the rest of the board has room for no other.
+/// How likely a digit must be to count by itself, to count where all other digits that are possible make no board, and to be
+/// possible.
 const SURE: f32 = 0.9;
 const LIKELY: f32 = 0.1;
+const POSSIBLE: f32 = 0.002;
+
+/// How likely a mark is to be each of the digits 1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likelihoods([f32; CLASSES - 1]);
+
+impl Likelihoods {
+    /// The digits that are possible, and whether each is likely.
+    pub fn possible(&self) -> impl Iterator<Item = (Digit, bool)> {
+        let digits = (1..).zip(self.0);
+        digits
+            .filter_map(|(digit, likely)| (likely >= POSSIBLE).then_some((digit, likely >= LIKELY)))
+    }
+
+    fn likeliest(&self) -> (Digit, f32) {
+        let digits = (1..).zip(self.0);
+        digits
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or_default()
+    }
+}
 
 /// What stands in a box, if it can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,9 +48,9 @@ pub enum Content {
     Empty,
     /// A digit, and its colour.
     Digit(Digit, [u8; 3]),
-    /// Most likely this digit, and its colour.
-    Unsure(Digit, [u8; 3]),
-    /// Something that is no digit, or one of several.
+    /// One of several digits, and its colour.
+    Unsure(Likelihoods, [u8; 3]),
+    /// Something that is no digit.
     Unknown,
 }
 
@@ -64,11 +86,14 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
         .collect();
     match high.as_slice() {
         [] => Content::Empty,
-        [mark] => match likeliest(&glyph(mark)) {
-            (digit, sure) if sure >= SURE => Content::Digit(digit, mark.colour),
-            (digit, sure) if sure >= LIKELY => Content::Unsure(digit, mark.colour),
-            _ => Content::Unknown,
-        },
+        [mark] => {
+            let likelihoods = Likelihoods(likelihoods(&glyph(mark)));
+            match likelihoods.likeliest() {
+                (digit, likely) if likely >= SURE => Content::Digit(digit, mark.colour),
+                (_, likely) if likely >= LIKELY => Content::Unsure(likelihoods, mark.colour),
+                _ => Content::Unknown,
+            }
+        }
         _ => Content::Unknown,
     }
 }

@@ -20,4 +20,4 @@ mod tilted;
 pub use board::Boxes;
 pub use digits::Content;
 pub use pad::Pad;
-pub use shown::{Shown, shown};
+pub use shown::{Choice, Shown, shown};

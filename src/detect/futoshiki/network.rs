@@ -9,7 +9,6 @@
 
 use std::sync::LazyLock;
 
-use crate::puzzle::futoshiki::Digit;
 pub use crate::vision::layers::Layer;
 use crate::vision::layers::{connected, convolved, from_bytes, log_softmax, pooled, to_bytes};
 
@@ -128,11 +127,8 @@ impl Network {
     }
 }
 
-/// The likeliest digit, and how likely it is.
-pub(super) fn likeliest(glyph: &Glyph) -> (Digit, f32) {
-    let likely = NETWORK.run(glyph).classes.map(f32::exp);
-    let digits = (1..).zip(likely.into_iter().take(CLASSES - 1));
-    digits
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .unwrap_or_default()
+/// How likely the digits 1 to 9 are.
+pub(super) fn likelihoods(glyph: &Glyph) -> [f32; CLASSES - 1] {
+    let classes = NETWORK.run(glyph).classes;
+    std::array::from_fn(|digit| classes[digit].exp())
 }

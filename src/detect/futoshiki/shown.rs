@@ -34,17 +34,68 @@ pub struct Shown {
     pub projection: Projection,
     /// Its boxes, where they lie upright.
     pub boxes: Option<Boxes>,
-    /// The board, if everything on it can be told: all digits that are shown as given ones.
+    /// The board, if everything on it but the unsure digits can be told: all digits that are shown as given ones.
     pub puzzle: Option<Puzzle>,
-    /// Cells whose digit is likely alone, row by row.
-    pub unsure: Vec<usize>,
+    /// Cells that show one of several digits, row by row.
+    unsure: Vec<Unsure>,
     /// Row by row: the colour of the digit.
     colours: Vec<Option<[u8; 3]>>,
     /// What cannot be told, in words.
     pub unclear: Vec<String>,
 }
 
+/// A cell that shows one of several digits.
+#[derive(Clone, Debug)]
+struct Unsure {
+    cell: usize,
+    /// Each digit that is possible, and whether it is likely.
+    digits: Vec<(Digit, bool)>,
+}
+
+/// The board with one choice of digits for the unsure cells.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// With all digits.
+    pub puzzle: Puzzle,
+    /// Whether each of the chosen digits is likely.
+    pub is_likely: bool,
+}
+
+/// With more choices than these a board is too unclear.
+const MOST_CHOICES: usize = 200;
+
 impl Shown {
+    /// The boards that are possible: one for each choice of digits for the unsure cells, so one alone where all are sure.
+    /// None where not everything else can be told, or where there are too many.
+    pub fn choices(&self) -> Vec<Choice> {
+        let count: usize = self.unsure.iter().map(|it| it.digits.len()).product();
+        let Some(puzzle) = self.puzzle.as_ref().filter(|_| count <= MOST_CHOICES) else {
+            return Vec::new();
+        };
+        let mut choices = vec![(puzzle.givens().to_vec(), true)];
+        for Unsure { cell, digits } in &self.unsure {
+            let with = |(givens, was_likely): (Vec<Option<Digit>>, bool)| {
+                digits.iter().map(move |&(digit, is_likely)| {
+                    let mut givens = givens.clone();
+                    givens[*cell] = Some(digit);
+                    (givens, was_likely && is_likely)
+                })
+            };
+            choices = choices.into_iter().flat_map(with).collect();
+        }
+        let size = usize::from(puzzle.size());
+        let choice = |(givens, is_likely)| {
+            let puzzle = Puzzle::new(size, givens, puzzle.inequalities().to_vec()).ok()?;
+            Some(Choice { puzzle, is_likely })
+        };
+        choices.into_iter().filter_map(choice).collect()
+    }
+
+    /// Whether all digits are sure.
+    pub fn is_sure(&self) -> bool {
+        self.unsure.is_empty()
+    }
+
     /// The board with the digits of one colour alone, for each colour: entered digits have another one than given digits, and
     /// may contradict them.
     pub fn in_one_colour(&self) -> impl Iterator<Item = Puzzle> {
@@ -53,11 +104,6 @@ impl Shown {
             let is_own = |own: [u8; 3]| step(own, colour) <= SAME_COLOUR;
             self.with(|cell| self.colours[cell].is_some_and(is_own))
         })
-    }
-
-    /// The board without the digits that are likely alone.
-    pub fn with_sure_digits(&self) -> Option<Puzzle> {
-        self.with(|cell| !self.unsure.contains(&cell))
     }
 
     /// The board with the digits of some cells alone.
@@ -117,24 +163,27 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let mut colours = Vec::new();
     for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
         let cell = Cell::new(row as u16, col as u16);
-        let content = content(picture, grid.rect(row, col));
-        let digit = match content {
-            Content::Digit(digit, colour) | Content::Unsure(digit, colour)
-                if usize::from(digit) <= size =>
-            {
-                Some((digit, colour))
+        let number = row * size + col;
+        let is_possible = |digit: Digit| usize::from(digit) <= size;
+        let (given, colour, is_told) = match content(picture, grid.rect(row, col)) {
+            Content::Digit(digit, colour) => (Some(digit), Some(colour), is_possible(digit)),
+            Content::Unsure(likelihoods, colour) => {
+                let digits = likelihoods.possible();
+                let digits = digits.filter(|it| is_possible(it.0)).collect();
+                unsure.push(Unsure {
+                    cell: number,
+                    digits,
+                });
+                (None, Some(colour), true)
             }
-            _ => None,
+            Content::Empty => (None, None, grid.is_seen[number]),
+            Content::Unknown => (None, None, false),
         };
-        if matches!(content, Content::Unsure(..)) {
-            unsure.push(row * size + col);
-        }
-        let is_empty = content == Content::Empty && grid.is_seen[row * size + col];
-        if digit.is_none() && !is_empty {
+        if !is_told {
             unclear.push(format!("the digit at {cell}"));
         }
-        givens.push(digit.map(|(digit, _)| digit));
-        colours.push(digit.map(|(_, colour)| colour));
+        givens.push(given.filter(|_| is_told));
+        colours.push(colour);
     }
     let (inequalities, unclear_signs) = signs(picture, &grid);
     unclear.extend(unclear_signs);

@@ -9,6 +9,7 @@ use super::ink::{Mark, ground, marks, merged};
 use crate::geometry::{Cell, PixelRect};
 use crate::puzzle::futoshiki::Inequality;
 use crate::vision::colour::step;
+use crate::vision::noise::noise;
 use crate::vision::statistics::middle;
 
 /// The least contrast of a sign, in levels.
@@ -31,6 +32,8 @@ const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
+/// Ink stands out by so many times the deviation of the noise: without ink a tenth of the share above does, of three channels.
+const OVER_NOISE: f64 = 3.0;
 
 /// The gap right of a box, or below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +173,7 @@ impl<'a> Signs<'a> {
         let Some(shortest) = rects.iter().map(length).min() else {
             return [0; 2];
         };
+        let least = (OVER_NOISE * noise(self.picture)).max(f64::from(LEAST / 2));
         let share = |at: u32, is_from_end: bool| {
             let mut counts = [0usize; 2];
             for (rect, ground) in rects.iter().zip(&grounds) {
@@ -185,7 +189,7 @@ impl<'a> Signs<'a> {
                         Gap::Below => (rect.x + across, rect.y + along),
                     };
                     let pixel = self.picture.get_pixel(x, y).0;
-                    counts[usize::from(step(pixel, *ground) >= LEAST / 2)] += 1;
+                    counts[usize::from(f64::from(step(pixel, *ground)) >= least)] += 1;
                 }
             }
             counts[1] as f64 / (counts[0] + counts[1]).max(1) as f64
