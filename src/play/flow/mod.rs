@@ -73,8 +73,9 @@ impl Family for FlowFamily {
     }
 }
 
-/// The board as a task. Where it was read by the glyphs in its marks, the colours that were read are those of the glyphs, and
-/// those of the marks are looked for.
+/// The board as a task: as it was read, where its cells show the colours that were read. Where they do not, it was read by
+/// the glyphs in its marks, and the colours of the marks are looked for. Without marks the glyphs stand on the ground
+/// itself, and thin glyphs of one ink give colours that differ.
 fn task(
     board: BoardHypothesis<Puzzle>,
     solution: &Solution,
@@ -87,12 +88,9 @@ fn task(
     }
     if let Some(colours) = mark_colours(&board, picture).filter(|colours| !look_alike(colours)) {
         let board = BoardHypothesis { colours, ..board };
-        Box::new(FlowTask::new(board, solution, picture, summary))
-    } else if look_alike(&board.colours) {
-        Box::new(GlyphTask::new(board, solution, picture, summary))
-    } else {
-        Box::new(read)
+        return Box::new(FlowTask::new(board, solution, picture, summary));
     }
+    Box::new(GlyphTask::new(board, solution, picture, summary))
 }
 
 /// By colour: what the marks of its terminals show around their middles, where that is the same at both ends and unlike an
@@ -191,7 +189,11 @@ fn terminals(puzzle: &Puzzle) -> Vec<(Cell, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::geometry::Lattice;
+    use crate::play::family::MoveView;
     use crate::puzzle::flow::{Board, Layout, Pair};
 
     #[test]
@@ -199,6 +201,66 @@ mod tests {
         let (ink, faded, red) = (Rgb([20; 3]), Rgb([24, 22, 20]), Rgb([200, 20, 20]));
         assert!(look_alike(&[ink, ink, faded]));
         assert!(!look_alike(&[ink, red, ink]) && !look_alike(&[red]) && !look_alike(&[]));
+    }
+
+    /// Two pairs of thin glyphs in the two rows of a board of cells of 40 pixels, read in two shades of one ink.
+    fn thin_glyphs() -> (BoardHypothesis<Puzzle>, RgbImage) {
+        let layout = Layout {
+            rows: 2,
+            cols: 3,
+            ..Layout::default()
+        };
+        let board = Board::new(layout).unwrap();
+        let pair = |label, row| Pair {
+            label,
+            terminals: [0, 2].map(|col| board.node_at(Cell::new(row, col)).unwrap()),
+        };
+        let pairs = vec![pair('A', 0), pair('B', 1)];
+        let board = BoardHypothesis {
+            puzzle: Puzzle::new(board.clone(), pairs).unwrap(),
+            lattice: Lattice::upright(2, 3, [20.0, 20.0], [40.0, 40.0]),
+            colours: vec![Rgb([61; 3]), Rgb([79; 3])],
+            drawn: [0, 1].map(|row| [Some(row), None, Some(row)]).concat(),
+            confidence: 1.0,
+            is_settled: true,
+            is_bounded: true,
+            is_whole: true,
+            contrast: None,
+            shortfalls: Vec::new(),
+            reasons: Vec::new(),
+        };
+        let picture = RgbImage::from_fn(120, 80, |x, y| {
+            let (right, down) = (x % 40, y % 40);
+            let is_stem = (19..21).contains(&right) && (14..26).contains(&down);
+            image::Rgb(match (x / 40, is_stem) {
+                (0 | 2, true) => [20; 3],
+                _ => [235; 3],
+            })
+        });
+        (board, picture)
+    }
+
+    #[test]
+    fn thin_glyphs_read_in_two_shades_of_one_ink_are_seen_as_glyphs() {
+        let (board, picture) = thin_glyphs();
+        assert!(!look_alike(&board.colours));
+        let solution = solution(&board.puzzle, Touching::Never).unwrap();
+        let summary = Summary {
+            kind: PuzzleKind::Flow,
+            key: String::new(),
+            rows: 2,
+            cols: 3,
+            colours: 2,
+            cells: 6,
+            drawn: 0,
+            touching: false,
+            read: Duration::ZERO,
+            solve: Duration::ZERO,
+        };
+        let task = task(board, &solution, &picture, summary);
+        let seen = task.observe(&picture, TraceStyle::Pipes);
+        assert!(seen.is_there);
+        assert!(seen.moves.iter().all(MoveView::is_bare));
     }
 
     #[test]

@@ -12,6 +12,7 @@
 
 pub mod frames;
 pub mod pegs;
+mod specks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,7 @@ use crate::detect::flow::terminals::Terminal;
 use crate::detect::grid::fit::STRAIGHT;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::vision::regions::Region;
+use specks::Specks;
 
 /// How many empty rows or columns a board may have at a border. With three there is hardly ever a solution
 /// without touching.
@@ -91,14 +93,16 @@ pub fn on_its_ground(sampler: &GridSampler, regions: &[Region], area: &Extent) -
     Extent::of_bounds(bounds(&inside))
 }
 
-/// All extents around flat ground that a board of these terminals may have.
+/// All extents around flat ground that a board of these terminals may have; one where specks show which cells there are.
 pub fn extents(sampler: &GridSampler, terminals: &[Terminal]) -> Vec<Extent> {
     let cells: BTreeSet<(i32, i32)> = terminals.iter().map(|terminal| terminal.cell).collect();
     let ground = ground(sampler, &Extent::of_bounds(bounds(&cells)));
     let near = Extent::of_bounds(bounds(&cells)).grown(BEYOND);
     let shown = drawn(sampler, terminals, &near);
+    let specks = Specks::of(sampler, &near, ground);
     let own = bounds(&shown);
-    let is_explained = |cell| shown.contains(&cell) || is_empty(sampler, cell, ground);
+    let is_explained =
+        |cell| shown.contains(&cell) || specks.has(cell) || is_empty(sampler, cell, ground);
     let box_of_dots = Extent::of_bounds(own);
     if has_grid_lines(sampler, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
         return Vec::new();
@@ -118,7 +122,10 @@ pub fn extents(sampler: &GridSampler, terminals: &[Terminal]) -> Vec<Extent> {
             }
         }
     }
-    found
+    match specks.extent(&found, &shown) {
+        Some(extent) => vec![extent],
+        None => found,
+    }
 }
 
 /// Whether a framed extent with these terminals is a board without lines.
