@@ -68,7 +68,8 @@ impl Shown {
     /// The boards that are possible: one for each choice of digits for the unsure cells, so one alone where all are sure.
     /// None where not everything else can be told, or where there are too many.
     pub fn choices(&self) -> Vec<Choice> {
-        let count: usize = self.unsure.iter().map(|it| it.digits.len()).product();
+        let lengths = self.unsure.iter().map(|it| it.digits.len());
+        let count = lengths.fold(1, usize::saturating_mul);
         let Some(puzzle) = self.puzzle.as_ref().filter(|_| count <= MOST_CHOICES) else {
             return Vec::new();
         };
