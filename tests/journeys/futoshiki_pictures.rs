@@ -136,6 +136,14 @@ fn distorted_boards_are_read_as_they_are_or_refused() {
     });
 }
 
+/// In this picture noise was taken for borders of the boxes, and signs were lost with them.
+#[test]
+fn noise_hides_no_signs() {
+    let case = Case::distorted(21_295);
+    let reading = read::futoshiki(&Frame::from_picture(case.picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
+}
+
 #[test]
 fn what_a_picture_shows_is_told_from_its_score() {
     let look = Look::any(&mut Random::new(1));

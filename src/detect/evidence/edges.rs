@@ -73,8 +73,6 @@ pub struct Edge {
     pub strength: Option<f64>,
     /// Of the weaker stretch, whatever its colour; `None` where one is not known.
     pub weight: Option<f64>,
-    /// Of the narrower stretch, in lines; `None` as for `weight`.
-    breadth: Option<f64>,
     /// By stretch, where it is known: its weight where it has the colour of the lines, else 0.
     pub stretches: [Option<f64>; 2],
     /// Whether it is in the picture, but lies beside text.
@@ -103,6 +101,10 @@ const FAINTER_SHARE: f64 = 0.6;
 /// The fewest edges without a line that tell how much these spread, and what counts as one, in lines.
 const FEWEST_EMPTY: usize = 20;
 const EMPTY: f64 = 0.5;
+/// Log-odds that an edge is bold where that cannot be seen: walls are rare.
+const UNKNOWN: f64 = -1.0;
+/// What is lighter than this, in lines, is no line whatever it is: a weight of nothing has no logarithm.
+const LEAST_WEIGHT: f64 = 0.05;
 /// From a median of absolute values to a deviation.
 const TO_DEVIATION: f64 = 1.48;
 
@@ -201,15 +203,10 @@ pub fn edges(measured: &[Measured], unit: &Unit) -> Vec<Edge> {
     let empty: Vec<f64> = strengths.filter(|it| it.abs() < EMPTY).collect();
     let spread = middle(empty.iter().map(|it| it.abs())).filter(|_| empty.len() > FEWEST_EMPTY);
     let spread = spread.map_or(0.0, |it| TO_DEVIATION * it).max(LEAST_SPREAD);
-    let capped = |odds: f64| odds.clamp(-MOST_ODDS, MOST_ODDS);
     for edge in &mut edges {
         edge.line = edge
             .strength
             .map_or(0.0, |it| capped((it - HALF_LINE) / spread));
-        let bold = |lines: f64| capped((lines.max(0.05) / BOLD).ln() / BOLD_SPREAD);
-        // A bar that is broader than the lines, but fainter, weighs no more than they do.
-        let lines = |(weight, breadth): (f64, f64)| weight.max((weight * breadth).sqrt());
-        edge.bold = edge.weight.zip(edge.breadth).map(lines).map_or(-1.0, bold);
     }
     edges
 }
@@ -223,6 +220,8 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
     let is_known = clear.iter().all(Option::is_some);
     let is_in_picture = measured.stretches.iter().all(Option::is_some);
     let strength = weaker(&|it| unit.strength(it));
+    let weight = weaker(&|it| unit.weight(it)).filter(|_| is_known);
+    let breadth = weaker(&|it| it.breadth / unit.breadth).filter(|_| is_known);
     let coloured = |it: Stretch| {
         if unit.strength(&it) > 0.0 {
             unit.weight(&it)
@@ -235,11 +234,34 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
         other: measured.is_between.then_some(measured.cells[1]),
         side: measured.side,
         strength,
-        weight: weaker(&|it| unit.weight(it)).filter(|_| is_known),
-        breadth: weaker(&|it| it.breadth / unit.breadth).filter(|_| is_known),
+        weight,
         stretches: clear.map(|it| it.map(coloured)),
         is_text: strength.is_none() && is_in_picture,
         line: 0.0,
-        bold: 0.0,
+        bold: weight.zip(breadth).map_or(UNKNOWN, bold),
+    }
+}
+
+/// Log-odds that a line of this weight and breadth, both in lines, is a bold one. A bar that is broader than the lines, but
+/// fainter, weighs no more than they do.
+fn bold((weight, breadth): (f64, f64)) -> f64 {
+    let lines = weight.max((weight * breadth).sqrt());
+    capped((lines.max(LEAST_WEIGHT) / BOLD).ln() / BOLD_SPREAD)
+}
+
+fn capped(odds: f64) -> f64 {
+    odds.clamp(-MOST_ODDS, MOST_ODDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_that_is_broader_than_lines_but_fainter_is_not_taken_for_a_line() {
+        // Weight and breadth of grey walls among black lines, and of lines of one pixel that lie on two.
+        assert!(bold((1.37, 2.9)) > 0.0);
+        assert!(bold((1.0, 1.6)) < -3.0);
+        assert!(bold((2.3, 1.0)) > 0.0 && bold((1.38, 1.0)) < -2.0);
     }
 }

@@ -208,3 +208,45 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         unclear,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of 4 x 4 with these unsure cells.
+    fn with_unsure(unsure: Vec<Unsure>) -> Shown {
+        Shown {
+            size: 4,
+            projection: Projection::IDENTITY,
+            boxes: None,
+            puzzle: Puzzle::new(4, vec![None; 16], Vec::new()).ok(),
+            unsure,
+            colours: vec![None; 16],
+            unclear: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn each_possible_digit_is_a_choice() {
+        let digits = vec![(1, true), (4, false)];
+        let choices = with_unsure(vec![Unsure { cell: 5, digits }]).choices();
+        let told = choices
+            .iter()
+            .map(|it| (it.puzzle.givens()[5], it.is_likely));
+        assert!(told.eq([(Some(1), true), (Some(4), false)]));
+    }
+
+    #[test]
+    fn too_many_unsure_cells_leave_no_choice() {
+        let digits: Vec<(Digit, bool)> = (1..=4).map(|digit| (digit, true)).collect();
+        let unsure = |cell| Unsure {
+            cell: cell % 16,
+            digits: digits.clone(),
+        };
+        assert!(
+            with_unsure((0..40_usize).map(unsure).collect())
+                .choices()
+                .is_empty()
+        );
+    }
+}

@@ -216,18 +216,12 @@ mod tests {
             terminals: [0, 2].map(|col| board.node_at(Cell::new(row, col)).unwrap()),
         };
         let pairs = vec![pair('A', 0), pair('B', 1)];
+        let puzzle = Puzzle::new(board.clone(), pairs).unwrap();
+        let lattice = Lattice::upright(2, 3, [20.0, 20.0], [40.0, 40.0]);
         let board = BoardHypothesis {
-            puzzle: Puzzle::new(board.clone(), pairs).unwrap(),
-            lattice: Lattice::upright(2, 3, [20.0, 20.0], [40.0, 40.0]),
             colours: vec![Rgb([61; 3]), Rgb([79; 3])],
             drawn: [0, 1].map(|row| [Some(row), None, Some(row)]).concat(),
-            confidence: 1.0,
-            is_settled: true,
-            is_bounded: true,
-            is_whole: true,
-            contrast: None,
-            shortfalls: Vec::new(),
-            reasons: Vec::new(),
+            ..BoardHypothesis::sure(puzzle, lattice)
         };
         let picture = RgbImage::from_fn(120, 80, |x, y| {
             let (right, down) = (x % 40, y % 40);

@@ -231,24 +231,38 @@ fn all_levels_end_well_only_when_nothing_is_left_to_decide() {
     assert!(stuck, "ended with {result:?}");
 }
 
+/// A game of two levels that goes on late.
+fn two_levels_late() -> FakeDesktop {
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Late,
+        ..Behaviour::default()
+    };
+    one_window(1.0, &[FIRST, SECOND], behaviour)
+}
+
+/// Plays, and lets something happen when a level is won.
+fn play_with(
+    desktop: &FakeDesktop,
+    options: &Options,
+    accident: Accident,
+) -> Result<Ending, PlayError> {
+    let tell = &mut |event: Event<'_>| {
+        if matches!(event, Event::Won { .. }) {
+            desktop.with(|world| world.happen(accident));
+        }
+    };
+    play_at(desktop, (&ExactReader, None), options, &mut known(), tell)
+}
+
 #[test]
 fn a_window_that_closes_after_a_won_level_ends_all_levels_well() {
     for (levels, is_well) in [(None, true), (Some(2), false)] {
-        let behaviour = Behaviour {
-            ending: testkit::Ending::Late,
-            ..Behaviour::default()
-        };
-        let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-        let tell = &mut |event: Event<'_>| {
-            if matches!(event, Event::Won { .. }) {
-                desktop.with(|world| world.happen(Accident::WindowCloses));
-            }
-        };
+        let desktop = two_levels_late();
         let options = Options {
             levels,
             ..patient(2)
         };
-        let ended = play_at(&desktop, (&ExactReader, None), &options, &mut known(), tell);
+        let ended = play_with(&desktop, &options, Accident::WindowCloses);
         match ended {
             Ok(Ending::NoMore { .. }) => assert!(is_well),
             Err(PlayError::Screen(ScreenError::Closed(_))) => assert!(!is_well),
@@ -259,19 +273,9 @@ fn a_window_that_closes_after_a_won_level_ends_all_levels_well() {
 
 #[test]
 fn a_hand_on_the_mouse_ends_the_wait_for_a_board() {
-    let behaviour = Behaviour {
-        ending: testkit::Ending::Late,
-        ..Behaviour::default()
-    };
-    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-    let tell = &mut |event: Event<'_>| {
-        if matches!(event, Event::Won { .. }) {
-            desktop.with(|world| world.happen(Accident::PersonMoves));
-        }
-    };
+    let desktop = two_levels_late();
     let begun = desktop.now();
-    let (options, learned) = (patient(2), &mut known());
-    let ended = play_at(&desktop, (&ExactReader, None), &options, learned, tell);
+    let ended = play_with(&desktop, &patient(2), Accident::PersonMoves);
     let is_person = matches!(
         ended,
         Err(PlayError::Interrupted(Interruption::Person { .. }))
