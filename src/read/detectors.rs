@@ -121,16 +121,16 @@ pub(super) fn detect(
     let (Err(why), Some(board)) = (&mut seen.outcome, &seen.board) else {
         return seen;
     };
-    if why.reason == Reason::NoSolution && is_warp(board, options) {
-        let words = "what was read has a solution only if its borders are joined to those opposite";
-        *why = refused_with_grid(Reason::Unsupported("warps".into()), words, board);
-    } else if !matches!(why.reason, Reason::Unsupported(_))
+    if !matches!(why.reason, Reason::Unsupported(_))
         && options.asks(Part::Touching)
         && let Some(reading) = touching(&settled_of(half_seen), options)
         && features.what_hides() != Some(Reason::Covered)
     {
         seen.board = Some(reading.board.clone());
         seen.outcome = Ok(reading);
+    } else if why.reason == Reason::NoSolution && is_warp(board, options) {
+        let words = "what was read has a solution only if its borders are joined to those opposite";
+        *why = refused_with_grid(Reason::Unsupported("warps".into()), words, board);
     }
     seen
 }

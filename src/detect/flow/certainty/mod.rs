@@ -9,20 +9,27 @@
 //!   cells     each cell shows either a terminal like the others or even ground: no hole, bridge, pipe or cover
 //!   pairs     colours are alike within a pair and far apart across
 //! ```
+//!
+//! A board without lines is as sure where each empty cell shows a mark: the marks tell which cells there are.
 
 mod border;
 mod cells;
 mod flush;
+mod pegs;
 mod sides;
 
 use self::border::Borders;
 use self::flush::Flush;
-use super::extent::Extent;
+use self::pegs::Marks;
 use super::extent::grid_lines::GridLines;
+use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
 use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
 use super::view::View;
+
+/// Why the picture alone is not sure of a board that has neither lines nor pegs: it may be larger, and may have walls.
+const NO_LINES: &str = "no lines show its cells";
 
 /// The largest distance within a pair, in Lab: right readings of whole pictures have 1.5 at most, wrong ones 9 in the mean.
 const MOST_WITHIN: f32 = 6.0;
@@ -38,15 +45,11 @@ pub fn shortfalls(
     terminals: &[Terminal],
     pairing: &Pairing,
 ) -> Vec<&'static str> {
-    if view.sharp.is_some() || view.sampler.grid.is_askew() {
-        return vec!["the picture is blurred or taken at an angle"];
-    }
-    if !extent.holes.is_empty() {
-        return vec!["it has holes"];
+    if let Some(words) = of_all(view, extent) {
+        return vec![words];
     }
     let sampler = &view.sampler;
     let grounds = Grounds::of(sampler, extent, terminals);
-    let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
     let borders = Borders::of(sampler, grid_lines, extent);
     let borders = borders.as_ref();
     let flush = Flush {
@@ -71,12 +74,62 @@ pub fn shortfalls(
             cells::are_even(sampler, extent, terminals, &grounds),
             "not every cell shows a terminal or even ground",
         ),
+    ];
+    fallen_short(said.into_iter().chain(of_terminals(terminals, pairing)))
+}
+
+/// What falls short of that margin of a board without lines, in words.
+pub fn shortfalls_without_lines(
+    view: &View,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> Vec<&'static str> {
+    if !matches!(extent.evidence, Evidence::Pegs) {
+        return vec![NO_LINES];
+    }
+    if let Some(words) = of_all(view, extent) {
+        return vec![words];
+    }
+    let marks = Marks::of(&view.sampler, extent, terminals);
+    let said = [
+        (
+            marks.have_nothing_between(),
+            "something may lie between its cells",
+        ),
+        (
+            marks.are_alike(),
+            "not every cell shows a terminal or the same mark",
+        ),
+        (
+            marks.end_at_border(),
+            "the picture does not show that it ends where it seems to",
+        ),
+    ];
+    fallen_short(said.into_iter().chain(of_terminals(terminals, pairing)))
+}
+
+/// What is told of no board.
+fn of_all(view: &View, extent: &Extent) -> Option<&'static str> {
+    if view.sharp.is_some() || view.sampler.grid.is_askew() {
+        return Some("the picture is blurred or taken at an angle");
+    }
+    (!extent.holes.is_empty()).then_some("it has holes")
+}
+
+/// What is asked of the terminals of any board.
+fn of_terminals(terminals: &[Terminal], pairing: &Pairing) -> [(bool, &'static str); 2] {
+    let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
+    [
         (
             cells::are_terminals_alike(terminals),
             "its terminals are not all alike",
         ),
         (has_clear_pairs, "colours are near to each other"),
-    ];
-    let said = said.into_iter().filter(|(is_sure, _)| !is_sure);
+    ]
+}
+
+fn fallen_short(said: impl Iterator<Item = (bool, &'static str)>) -> Vec<&'static str> {
+    let said = said.filter(|(is_sure, _)| !is_sure);
     said.map(|(_, words)| words).collect()
 }

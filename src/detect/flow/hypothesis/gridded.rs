@@ -142,10 +142,7 @@ fn between_lines(
                 drift: drift(&terminals, &pairing),
             };
             let shortfalls = shortfalls(view, &gridded.grid_lines, extent, &terminals, &pairing);
-            found.push(BoardHypothesis {
-                shortfalls: shortfalls.into_iter().map(str::to_owned).collect(),
-                ..build(view, &paired, &failed)
-            });
+            found.push(build(view, &paired, &failed, &shortfalls));
         }
     }
     if found.is_empty() {

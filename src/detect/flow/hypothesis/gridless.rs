@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use super::refused::no_dots;
 use super::{Paired, build};
+use crate::detect::flow::certainty::shortfalls_without_lines;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::gridless::frames::frames;
 use crate::detect::flow::gridless::pegs::{Pegged, pegged};
@@ -146,6 +147,7 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
             pairing,
             drift: drift(&self.view.sampler, terminals),
         };
-        build(self.view, &paired, &failed)
+        let shortfalls = shortfalls_without_lines(self.view, extent, terminals, pairing);
+        build(self.view, &paired, &failed, &shortfalls)
     }
 }

@@ -24,9 +24,6 @@ pub(super) use refused::no_lines;
 /// Confidence is the share of lines times margin / (margin + this): a margin of this much, in Lab, gives a half.
 const HALF_SURE: f32 = 5.0;
 
-/// Why the picture alone is never sure of a board that has no lines: it may be larger, and may have walls.
-const NO_LINES: &str = "no lines show its cells";
-
 /// Terminals in pairs on the cells of an extent.
 struct Paired<'a> {
     extent: &'a Extent,
@@ -36,8 +33,14 @@ struct Paired<'a> {
     drift: f64,
 }
 
-/// The board of these pairs, and how far the picture settles it, given what else speaks against it.
-fn build(view: &View, paired: &Paired, failed: &[Validation]) -> BoardHypothesis<Puzzle> {
+/// The board of these pairs, and how far the picture settles it, given what else speaks against it, and what falls short of the
+/// margin at which the picture alone is sure of it.
+fn build(
+    view: &View,
+    paired: &Paired,
+    failed: &[Validation],
+    shortfalls: &[&str],
+) -> BoardHypothesis<Puzzle> {
     let Paired {
         extent,
         terminals,
@@ -71,7 +74,7 @@ fn build(view: &View, paired: &Paired, failed: &[Validation]) -> BoardHypothesis
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.ends(),
         contrast: evidence.contrast().map(f64::from),
-        shortfalls: vec![NO_LINES.into()],
+        shortfalls: shortfalls.iter().map(|&one| one.to_owned()).collect(),
         reasons,
     }
 }
