@@ -11,8 +11,12 @@ const SPOILT: f64 = 0.15;
 /// are, and without it there is nothing to compare.
 const LEAST_LEFT: f64 = 0.2;
 
+/// A part with more than so many times the contrast of the earlier picture is still fading in there: a page may go dark and
+/// its contrast with it, but nothing that was there gains any.
+const MOST_GAIN: f64 = 1.1;
+
 /// How much the brightnesses of a part of `now` go with those of `before`, `moved` pixels higher: 1 for the
-/// same picture, be it darker, near 0 or below for another.
+/// same picture, be it darker, near 0 or below for another, and 0 for one that `before` shows only faintly.
 pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved: i32) -> f64 {
     let mut pairs = Vec::new();
     for y in part.y..part.y + part.height {
@@ -25,6 +29,9 @@ pub(super) fn likeness(before: &RgbImage, now: &RgbImage, part: PixelRect, moved
     let [both, old, new] = sums(&pairs);
     let of_all = correlation([both, old, new]);
     let (slope, start) = line(&pairs);
+    if slope > MOST_GAIN {
+        return 0.0;
+    }
     let off = |pair: &(f64, f64)| (start + slope * pair.0 - pair.1).abs();
     pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
     pairs.truncate((pairs.len() as f64 * (1.0 - SPOILT)) as usize);
@@ -87,4 +94,31 @@ fn sums(pairs: &[(f64, f64)]) -> [f64; 3] {
 
 fn brightness(pixel: &Rgb<u8>) -> f64 {
     pixel.0.iter().map(|value| f64::from(*value)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page with bars of so much contrast.
+    fn bars(contrast: f64) -> RgbImage {
+        RgbImage::from_fn(60, 30, |x, _| {
+            let bar = if x % 10 < 4 { 90.0 } else { -90.0 };
+            Rgb([(120.0 + contrast * bar) as u8; 3])
+        })
+    }
+
+    #[test]
+    fn what_was_there_is_alike_darkened_and_not_where_it_was_faint() {
+        let part = PixelRect {
+            x: 10,
+            y: 5,
+            width: 40,
+            height: 20,
+        };
+        let alike = |before: f64, now: f64| likeness(&bars(before), &bars(now), part, 0);
+        assert!(alike(1.0, 1.0) > 0.99);
+        assert!(alike(1.0, 0.3) > 0.99, "darkened");
+        assert!(alike(0.5, 1.0) < 0.01, "faint before");
+    }
 }

@@ -28,8 +28,8 @@ pub(super) struct CellColours<'a> {
 }
 
 impl CellColours<'_> {
-    /// How much of its box the mark in a cell fills with its colour, 0 to 1.
-    pub(super) fn filling(&self, cell: Cell, colour: usize) -> f64 {
+    /// The places of a cell that show a colour: steps right of and below its middle.
+    fn places_of(&self, cell: Cell, colour: usize) -> Vec<(i32, i32)> {
         let places = (-FILLING_STEPS..=FILLING_STEPS)
             .flat_map(|down| (-FILLING_STEPS..=FILLING_STEPS).map(move |right| (right, down)));
         let step = FILLING_REACH / f64::from(FILLING_STEPS);
@@ -38,7 +38,17 @@ impl CellColours<'_> {
             let shown = self.shown(cell, right, down);
             shown.is_some_and(|shown| difference(shown, self.colours[colour]) <= CHANGE)
         };
-        let shown: Vec<(i32, i32)> = places.filter(shows).collect();
+        places.filter(shows).collect()
+    }
+
+    /// At how many places of a cell a colour is seen.
+    pub(super) fn area(&self, cell: Cell, colour: usize) -> usize {
+        self.places_of(cell, colour).len()
+    }
+
+    /// How much of its box the mark in a cell fills with its colour, 0 to 1.
+    pub(super) fn filling(&self, cell: Cell, colour: usize) -> f64 {
+        let shown = self.places_of(cell, colour);
         let length = |along: fn(&(i32, i32)) -> i32| {
             let (least, most) = (shown.iter().map(along).min(), shown.iter().map(along).max());
             least.zip(most).map_or(1, |(least, most)| most - least + 1)

@@ -36,8 +36,17 @@ pub(super) struct FlowTask {
     shows_around_middles: bool,
     /// By cell number: what it shows when it is empty, unless a terminal or a pipe was seen in it.
     empty: Vec<Option<EmptyCell>>,
-    /// By terminal: the ground of its cell when the board was read. Some games fade the terminals of drawn flows to it.
-    terminal_grounds: Vec<Option<Rgb>>,
+    /// By terminal.
+    terminal_looks: Vec<TerminalLook>,
+}
+
+/// What the cell of a terminal showed when the board was read.
+#[derive(Clone, Default)]
+struct TerminalLook {
+    /// Its ground. Some games fade the terminals of drawn flows to it.
+    ground: Option<Rgb>,
+    /// At how many places its colour was seen. Over some of them a mark may come: the text on a terminal may be selected.
+    area: usize,
 }
 
 /// What is known of a move besides its cells.
@@ -88,13 +97,17 @@ impl FlowTask {
             end_fillings: Vec::new(),
             shows_around_middles: false,
             empty: Vec::new(),
-            terminal_grounds: Vec::new(),
+            terminal_looks: Vec::new(),
         };
         let terminals = task.terminals.iter();
-        task.terminal_grounds = terminals
-            .map(|&(cell, _)| {
-                let corners = task.cell_colours(picture).corners(cell);
-                median(&corners.into_iter().flatten().collect::<Vec<_>>())
+        task.terminal_looks = terminals
+            .map(|&(cell, colour)| {
+                let shown = task.cell_colours(picture);
+                let corners: Vec<Rgb> = shown.corners(cell).into_iter().flatten().collect();
+                TerminalLook {
+                    ground: median(&corners),
+                    area: shown.area(cell, colour),
+                }
             })
             .collect();
         let empty = |(number, drawn): (usize, &Option<usize>)| {
@@ -206,9 +219,11 @@ impl FlowTask {
                     )
                 });
         }
-        for (&(cell, colour), ground) in self.terminals.iter().zip(&self.terminal_grounds) {
+        for (&(cell, colour), look) in self.terminals.iter().zip(&self.terminal_looks) {
             let shown = &mut seen[cell.index(self.lattice.cols())];
-            if shown.is_none() && self.is_faded(picture, (cell, colour), *ground) {
+            let is_faded = || self.is_faded(picture, (cell, colour), look.ground);
+            let is_marked = || 2 * cells.area(cell, colour) >= look.area && look.area > 0;
+            if shown.is_none() && is_faded() || *shown != Some(colour) && is_marked() {
                 *shown = Some(colour);
             }
         }
@@ -383,7 +398,7 @@ mod tests {
             end_fillings: Vec::new(),
             shows_around_middles: true,
             empty: vec![None; 6],
-            terminal_grounds: vec![None; 6],
+            terminal_looks: vec![TerminalLook::default(); 6],
         }
     }
 
@@ -391,7 +406,13 @@ mod tests {
     fn a_terminal_that_fades_to_the_ground_of_its_cell_is_there() {
         let white = Rgb([240; 3]);
         let board = FlowTask {
-            terminal_grounds: vec![Some(white); 6],
+            terminal_looks: vec![
+                TerminalLook {
+                    ground: Some(white),
+                    area: 0,
+                };
+                6
+            ],
             ..three_rows()
         };
         let faded = |share: f64| {

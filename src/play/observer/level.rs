@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use image::{RgbImage, imageops};
+use image::RgbImage;
 
-use super::board_part;
 use super::changed_cells::{changed_cells, has_news};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Pixel, PixelBox};
 use crate::pipeline::Frame;
 use crate::play::error::PlayError;
 use crate::play::family::{MoveState, Observation, Task};
@@ -194,17 +193,33 @@ impl LevelState {
             .any(|two| two[0] != two[1])
     }
 
-    /// The solved board, and around it what was there before the last stroke: a game that knows at once that
-    /// it is solved says so in the first look. `None` when that was another picture altogether.
+    /// What was there before the last stroke, and the cells that it passes as they were when the board was solved: a game that
+    /// knows at once that it is solved says so in the first look, and may begin to say it over the board. Where more than one
+    /// stroke may have been the last, all of the board is as it was then. `None` when that was another picture altogether.
     pub(in crate::play) fn solved_in_old_page(&self) -> Option<RgbImage> {
-        let solved = &self.frame.picture;
-        if self.before_last.picture.dimensions() != solved.dimensions() {
+        let (before, solved) = (&self.before_last.picture, &self.frame.picture);
+        if before.dimensions() != solved.dimensions() {
             return None;
         }
-        let mut page = self.before_last.picture.clone();
-        let board = board_part(self.task.lattice(), solved);
-        let (x, y) = board.offsets();
-        imageops::replace(&mut page, &*board, i64::from(x), i64::from(y));
+        let lattice = self.task.lattice();
+        let last = self.finished_by.map(|one| self.task.moves()[one].cells());
+        let is_new = |x: u32, y: u32| {
+            let at = Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            last.is_none_or(|last| lattice.cell_at(at).is_some_and(|cell| last.contains(&cell)))
+        };
+        let board = last.map_or(lattice.bounds(), |last| {
+            let middles: Vec<Pixel> = last.iter().map(|&cell| lattice.centre(cell)).collect();
+            PixelBox::around(&middles).grown(lattice.pitch())
+        });
+        let mut page = before.clone();
+        let part = board.within(page.width(), page.height())?;
+        for y in part.y..part.y + part.height {
+            for x in part.x..part.x + part.width {
+                if is_new(x, y) {
+                    page.put_pixel(x, y, *solved.get_pixel(x, y));
+                }
+            }
+        }
         Some(page)
     }
 

@@ -126,7 +126,8 @@ fn is_at_rest(
 }
 
 /// Whether a board that was not seen is gone, or solved when it comes back: for a moment, one whose dots fade or
-/// flash is not known again. Where the next board is there already, it is gone.
+/// flash is not known again. Where the next board is there already, it is gone; where the same board is read, with some of
+/// what was drawn on it, it only looks different.
 ///
 /// # Errors
 /// Whatever stops the observer.
@@ -152,7 +153,14 @@ pub(in crate::play) fn stays_away(
         is_turned_down = is_still;
         last = Some(frame);
     }
-    Ok(true)
+    let Some(frame) = last else {
+        return Ok(true);
+    };
+    let Ok(task) = found_again(observer, level, &frame, style) else {
+        return Ok(true);
+    };
+    let seen = observer.observe(task.as_ref(), &frame, style);
+    Ok(seen.is_complete() || level.is_bare(&seen))
 }
 
 /// Whether a frame that was only just taken shows another board, with nothing drawn on it.

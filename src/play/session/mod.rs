@@ -22,6 +22,7 @@ use super::family::{MoveState, Observation};
 use super::learned::InputMethod;
 use super::next_level::{dialog_opened, way_on_appeared};
 use super::observer::{LevelState, doubtful, shows_next, stands_still, stays_away};
+use crate::pipeline::Frame;
 use awaited::draw_and_wait;
 use entries::enter_all;
 use judge::{judge, may_change_ends, took};
@@ -94,19 +95,33 @@ fn draw(
     } else {
         draw_all(context, level, &missing)
     };
-    match drawn {
+    let shown = match drawn {
         Err(PlayError::BoardLost { .. }) if level.is_all_drawn() => {
             let frame = context.observer.look()?;
-            let style = context.learned.trace;
-            let is_next = shows_next(&mut context.observer, level, &frame, style)?;
-            Ok(if is_next {
-                Shown::WentOn
-            } else {
-                Shown::Covered
-            })
+            went_on_or_covered(context, level, &frame)?
         }
-        drawn => drawn,
+        drawn => drawn?,
+    };
+    if shown == Shown::Covered {
+        // What the cover brings is not to count as part of the solved board, though it may have faded in over it.
+        level.frame = Arc::clone(&level.before_last);
     }
+    Ok(shown)
+}
+
+/// Whether a frame that does not show the board shows the next one.
+fn went_on_or_covered(
+    context: &mut Context<'_, '_>,
+    level: &LevelState,
+    frame: &Frame,
+) -> Result<Shown, PlayError> {
+    let style = context.learned.trace;
+    let is_next = shows_next(&mut context.observer, level, frame, style)?;
+    Ok(if is_next {
+        Shown::WentOn
+    } else {
+        Shown::Covered
+    })
 }
 
 fn draw_all(
@@ -174,17 +189,10 @@ fn draw_all(
 fn ended(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<Shown, PlayError> {
     let frame = context.observer.look()?;
     let seen = context.observe(level.task.as_ref(), &frame);
-    Ok(if seen.is_there {
-        Shown::AllFlows
-    } else {
-        let style = context.learned.trace;
-        let is_next = shows_next(&mut context.observer, level, &frame, style)?;
-        if is_next {
-            Shown::WentOn
-        } else {
-            Shown::Covered
-        }
-    })
+    if seen.is_there {
+        return Ok(Shown::AllFlows);
+    }
+    went_on_or_covered(context, level, &frame)
 }
 
 /// Whether the game has ended the level: a control that leads on has come, or something new lies over the board to stay,
@@ -205,7 +213,6 @@ fn is_covered(
         return Ok(true);
     }
     if level.finished_by.is_some() && missing.iter().all(|&one| seen.moves[one].has_gap()) {
-        level.frame = Arc::clone(&level.before_last);
         return Ok(true);
     }
     if !may_be_over || !is_occluded(seen) || !stands_still(&mut context.observer, level)? {
@@ -221,8 +228,6 @@ fn is_covered(
             return Ok(missing.iter().all(|&one| is_occluded_move(seen, one)));
         }
     }
-    // What the cover brings is not to count as part of the solved board.
-    level.frame = Arc::clone(&level.before_last);
     Ok(true)
 }
 
@@ -230,9 +235,7 @@ fn is_covered(
 fn leads_on(context: &mut Context<'_, '_>, level: &mut LevelState) -> Result<bool, PlayError> {
     let now = std::mem::replace(&mut level.frame, Arc::clone(&level.before_last));
     let leads_on = dialog_opened(context)? || way_on_appeared(context, level, &now)?;
-    if !leads_on {
-        level.frame = now;
-    }
+    level.frame = now;
     Ok(leads_on)
 }
 

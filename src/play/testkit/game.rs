@@ -21,6 +21,9 @@ const NEXT_LEVEL: Duration = Duration::from_millis(400);
 /// How long terminals are out that flash.
 const FLASH: Duration = Duration::from_millis(100);
 
+/// How long a dialog takes to fade in.
+const FADE: Duration = Duration::from_millis(600);
+
 /// How long something lies over the end of a flow.
 const VEIL: Duration = Duration::from_millis(500);
 
@@ -185,7 +188,9 @@ impl FakeGame {
             Ending::Buttons(count) => {
                 self.is_answered |= self.is_over && BUTTONS[..count].iter().any(is_on);
             }
-            Ending::DarkButton | Ending::DarkAtOnce => self.is_answered |= is_on(&BUTTONS[0]),
+            Ending::DarkButton | Ending::DarkAtOnce | Ending::FadesIn => {
+                self.is_answered |= is_on(&BUTTONS[0]);
+            }
             Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
@@ -397,9 +402,11 @@ impl FakeGame {
         let is_due = match self.behaviour.ending {
             Ending::Alone => now >= at + NEXT_LEVEL,
             Ending::NextAtOnce => true,
-            Ending::Buttons(_) | Ending::DarkButton | Ending::DarkAtOnce | Ending::ButtonBelow => {
-                self.is_answered
-            }
+            Ending::Buttons(_)
+            | Ending::DarkButton
+            | Ending::DarkAtOnce
+            | Ending::FadesIn
+            | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
@@ -408,11 +415,16 @@ impl FakeGame {
         if !is_due || self.levels.len() < 2 {
             let is_at_once = matches!(
                 self.behaviour.ending,
-                Ending::ButtonBelow | Ending::Words | Ending::AdvertBeside | Ending::DarkAtOnce
+                Ending::ButtonBelow
+                    | Ending::Words
+                    | Ending::AdvertBeside
+                    | Ending::DarkAtOnce
+                    | Ending::FadesIn
             );
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
-            return is_other || self.is_over != was_over;
+            let is_fading = self.behaviour.ending == Ending::FadesIn && now <= at + FADE;
+            return is_other || is_fading || self.is_over != was_over;
         }
         self.is_answered = false;
         self.is_over = false;

@@ -62,6 +62,14 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
 }
 
+/// The look that shows all flows shows the dialog too, faint still.
+#[test]
+fn a_button_that_fades_in_over_the_solved_board_is_clicked() {
+    let (desktop, run) = ending(testkit::Ending::FadesIn, &patient(2));
+    run.result.unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
+}
+
 /// The solved board is never seen. What a person notices takes a tenth of a second.
 #[test]
 fn a_board_that_follows_at_once_is_not_waited_for() {

@@ -119,6 +119,8 @@ pub enum Ending {
     DarkButton,
     /// The same, at once, in a box that looks like empty cells.
     DarkAtOnce,
+    /// The same in a box over a window that goes pale: all of it comes at once, and fades in.
+    FadesIn,
     /// A button below the board, at once; a click on it leads to the next level.
     ButtonBelow,
     /// A box with words over the middle for a second and a half, then the next level.

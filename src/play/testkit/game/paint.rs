@@ -28,9 +28,15 @@ const BOLD: Rgb<u8> = Rgb([165, 170, 180]);
 const BOLD_HALF: f64 = 2.5;
 
 const WHITE: Rgb<u8> = Rgb([235; 3]);
+/// The ground of selected text: each terminal has a letter, the same colour as the terminal.
+const SELECTION: Rgb<u8> = Rgb([20, 90, 180]);
+
 const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
+
+/// How much of a window that goes pale is white.
+const PALENESS: f64 = 0.75;
 
 impl FakeGame {
     /// The colour of a place in the window, in points from its corner.
@@ -65,9 +71,19 @@ impl FakeGame {
             }
             Ending::DarkAtOnce if is_within((x, y), BOX) => PAPER,
             Ending::DarkAtOnce => below(2),
+            Ending::FadesIn => {
+                let over = buttons(1).unwrap_or_else(|| mixed(below(1), WHITE, PALENESS));
+                mixed(below(1), over, self.faded_in())
+            }
             Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
             Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),
         }
+    }
+
+    /// How much of a dialog is there that fades in, 0 to 1.
+    fn faded_in(&self) -> f64 {
+        let at = self.solved_at.unwrap_or(self.now);
+        (self.now.saturating_sub(at).as_secs_f64() / FADE.as_secs_f64()).min(1.0)
     }
 
     fn paint_board(&self, x: f64, y: f64) -> Rgb<u8> {
@@ -94,10 +110,11 @@ impl FakeGame {
             }
         }
         if here != '.' && u.hypot(v) < 0.36 {
-            return if self.is_flashing() {
-                PAPER
-            } else {
-                colour(here)
+            let is_selected = || self.is_selected && u.abs() < 0.18 && v.abs() < 0.25;
+            return match here {
+                _ if self.is_flashing() => PAPER,
+                _ if is_selected() => SELECTION,
+                _ => colour(here),
             };
         }
         // What crosses a bridge lies over its rails, and these over what passes below.
@@ -254,6 +271,15 @@ impl FakeGame {
         }
         Rgb([[200, 60, 90], [90, 60, 200]][number])
     }
+}
+
+/// What is seen where so much of one colour lies over another.
+fn mixed(below: Rgb<u8>, over: Rgb<u8>, share: f64) -> Rgb<u8> {
+    let channel = |at: usize| {
+        let (below, over) = (f64::from(below.0[at]), f64::from(over.0[at]));
+        (below + share * (over - below)).round() as u8
+    };
+    Rgb([0, 1, 2].map(channel))
 }
 
 /// A flat box with a frame, and something like words in the middle of it.
