@@ -62,6 +62,16 @@ struct MoveTraits {
     sides: Vec<Option<Side>>,
 }
 
+impl TerminalLook {
+    fn of(shown: CellColours<'_>, cell: Cell, colour: usize) -> Self {
+        let corners: Vec<Rgb> = shown.corners(cell).into_iter().flatten().collect();
+        Self {
+            ground: median(&corners),
+            area: shown.area(cell, colour),
+        }
+    }
+}
+
 impl FlowTask {
     pub(super) fn new(
         board: BoardHypothesis<Puzzle>,
@@ -101,14 +111,7 @@ impl FlowTask {
         };
         let terminals = task.terminals.iter();
         task.terminal_looks = terminals
-            .map(|&(cell, colour)| {
-                let shown = task.cell_colours(picture);
-                let corners: Vec<Rgb> = shown.corners(cell).into_iter().flatten().collect();
-                TerminalLook {
-                    ground: median(&corners),
-                    area: shown.area(cell, colour),
-                }
-            })
+            .map(|&(cell, colour)| TerminalLook::of(task.cell_colours(picture), cell, colour))
             .collect();
         let empty = |(number, drawn): (usize, &Option<usize>)| {
             let cell = Cell::from_index(number, task.lattice.cols());

@@ -21,15 +21,12 @@ mod sides;
 use self::border::Borders;
 use self::flush::Flush;
 use self::pegs::Marks;
+use super::extent::Extent;
 use super::extent::grid_lines::GridLines;
-use super::extent::{Evidence, Extent};
 use super::terminals::Terminal;
 use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
 use super::view::View;
-
-/// Why the picture alone is not sure of a board that has neither lines nor pegs: it may be larger, and may have walls.
-const NO_LINES: &str = "no lines show its cells";
 
 /// The largest distance within a pair, in Lab: right readings of whole pictures have 1.5 at most, wrong ones 9 in the mean.
 const MOST_WITHIN: f32 = 6.0;
@@ -85,9 +82,6 @@ pub fn shortfalls_without_lines(
     terminals: &[Terminal],
     pairing: &Pairing,
 ) -> Vec<&'static str> {
-    if !matches!(extent.evidence, Evidence::Pegs) {
-        return vec![NO_LINES];
-    }
     if let Some(words) = of_all(view, extent) {
         return vec![words];
     }
@@ -99,7 +93,7 @@ pub fn shortfalls_without_lines(
         ),
         (
             marks.are_alike(),
-            "not every cell shows a terminal or the same mark",
+            "no lines show its cells, nor the same mark in each empty one",
         ),
         (
             marks.end_at_border(),

@@ -75,7 +75,7 @@ impl<'a> Marks<'a> {
         })
     }
 
-    /// Whether each cell without a terminal shows the same mark as the others.
+    /// Whether there are cells without a terminal, and each shows the same mark as the others.
     pub fn are_alike(&self) -> bool {
         let empty = self
             .extent
@@ -228,7 +228,7 @@ mod tests {
         }
         assert_eq!(
             shortfalls(odd),
-            ["not every cell shows a terminal or the same mark"]
+            ["no lines show its cells, nor the same mark in each empty one"]
         );
     }
 
