@@ -107,9 +107,6 @@ pub fn extents(sampler: &GridSampler, terminals: &[Terminal]) -> Vec<Extent> {
     if has_grid_lines(sampler, &box_of_dots) || !box_of_dots.cells().all(is_explained) {
         return Vec::new();
     }
-    if box_of_dots.cells().all(|cell| shown.contains(&cell)) {
-        return vec![box_of_dots];
-    }
     let mut found = Vec::new();
     let steps = || 0..=BEYOND;
     for (left, top) in steps().flat_map(|left| steps().map(move |top| (left, top))) {
@@ -124,6 +121,7 @@ pub fn extents(sampler: &GridSampler, terminals: &[Terminal]) -> Vec<Extent> {
     }
     match specks.extent(&found, &shown) {
         Some(extent) => vec![extent],
+        None if box_of_dots.cells().all(|cell| shown.contains(&cell)) => vec![box_of_dots],
         None => found,
     }
 }

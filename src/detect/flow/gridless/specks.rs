@@ -131,6 +131,15 @@ mod tests {
         }
     }
 
+    /// They fill the box around themselves.
+    #[test]
+    fn specks_around_terminals_that_touch_show_how_large_a_board_is() {
+        let cells = ["ABC.", "ABC.", "....", "...."];
+        let found = boards(&page(&cells, 10, [214, 218, 227]));
+        let shown: Vec<_> = found.iter().map(|(shown, _)| shown).collect();
+        assert_eq!(shown, [&cells.map(str::to_owned)]);
+    }
+
     #[test]
     fn without_specks_a_board_may_be_of_any_size() {
         let found = boards(&page(&BOARD, 0, [255; 3]));
