@@ -17,6 +17,10 @@ use crate::vision::colour::difference;
 /// How far from the middle of a bridge what crosses it is seen beside its rails, in cells.
 const BESIDE_BRIDGE: f64 = 0.42;
 
+/// A terminal is there when its colour is seen at so large a share of the places at which it was seen first: selected text
+/// hides a quarter of them.
+const LEAST_OF_TERMINAL: f64 = 0.5;
+
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
 
@@ -225,7 +229,8 @@ impl FlowTask {
         for (&(cell, colour), look) in self.terminals.iter().zip(&self.terminal_looks) {
             let shown = &mut seen[cell.index(self.lattice.cols())];
             let is_faded = || self.is_faded(picture, (cell, colour), look.ground);
-            let is_marked = || 2 * cells.area(cell, colour) >= look.area && look.area > 0;
+            let least = look.area as f64 * LEAST_OF_TERMINAL;
+            let is_marked = || least > 0.0 && cells.area(cell, colour) as f64 >= least;
             if shown.is_none() && is_faded() || *shown != Some(colour) && is_marked() {
                 *shown = Some(colour);
             }

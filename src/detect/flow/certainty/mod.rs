@@ -15,12 +15,12 @@
 mod border;
 mod cells;
 mod flush;
-mod pegs;
+mod marks;
 mod sides;
 
 use self::border::Borders;
 use self::flush::Flush;
-use self::pegs::Marks;
+use self::marks::Marks;
 use super::extent::Extent;
 use super::extent::grid_lines::GridLines;
 use super::terminals::Terminal;
@@ -86,14 +86,14 @@ pub fn shortfalls_without_lines(
         return vec![words];
     }
     let marks = Marks::of(&view.sampler, extent, terminals);
+    // Without marks, boards of many sizes are asked, and nothing else counts.
+    if !marks.are_alike() {
+        return vec!["no lines show its cells, nor the same mark in each empty one"];
+    }
     let said = [
         (
             marks.have_nothing_between(),
             "something may lie between its cells",
-        ),
-        (
-            marks.are_alike(),
-            "no lines show its cells, nor the same mark in each empty one",
         ),
         (
             marks.end_at_border(),
@@ -103,7 +103,7 @@ pub fn shortfalls_without_lines(
     fallen_short(said.into_iter().chain(of_terminals(terminals, pairing)))
 }
 
-/// What is told of no board.
+/// What makes the picture unsure of any board.
 fn of_all(view: &View, extent: &Extent) -> Option<&'static str> {
     if view.sharp.is_some() || view.sampler.grid.is_askew() {
         return Some("the picture is blurred or taken at an angle");

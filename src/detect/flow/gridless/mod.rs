@@ -12,7 +12,7 @@
 
 pub mod frames;
 pub mod pegs;
-mod specks;
+pub mod specks;
 
 use std::collections::{BTreeMap, BTreeSet};
 

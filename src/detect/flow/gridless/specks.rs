@@ -70,40 +70,41 @@ fn speck(sampler: &GridSampler, cell: (i32, i32), ground: Colour) -> Option<Colo
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use image::{Rgb, RgbImage};
 
     use crate::detect::flow::{Detector, PictureFeatures};
     use crate::pipeline::Frame;
     use crate::puzzle::flow::text::rows;
 
-    const CELL: u32 = 60;
+    pub const CELL: u32 = 60;
 
-    /// A white page: `.` a pale speck of so many pixels across, a letter a disc, a space nothing.
-    fn page(cells: &[&str], speck: u32, colour: [u8; 3]) -> Frame {
+    /// A white page with a board, and so many pixels around it: `.` a speck of so many pixels across, a letter a disc.
+    pub fn page_with_margin(cells: &[&str], margin: u32, speck: u32, colour: [u8; 3]) -> RgbImage {
         let (width, height) = (cells[0].len() as u32, cells.len() as u32);
-        let picture = RgbImage::from_fn((width + 2) * CELL, (height + 2) * CELL, |x, y| {
-            let (col, row) = ((x / CELL) as usize, (y / CELL) as usize);
-            let glyph = cells
-                .get(row.wrapping_sub(1))
-                .and_then(|row| row.as_bytes().get(col.wrapping_sub(1)));
-            let from_middle = |at: u32| (at % CELL).abs_diff(CELL / 2).pow(2);
+        let size = |count: u32| count * CELL + 2 * margin;
+        RgbImage::from_fn(size(width), size(height), |x, y| {
+            let at = |from: u32| from.checked_sub(margin).map(|from| (from / CELL) as usize);
+            let glyph = at(y).zip(at(x));
+            let glyph = glyph.and_then(|(row, col)| cells.get(row)?.as_bytes().get(col));
+            let from_middle = |at: u32| (at.wrapping_sub(margin) % CELL).abs_diff(CELL / 2).pow(2);
             let apart = from_middle(x) + from_middle(y);
             let (radius, shown) = match glyph {
                 Some(b'A') => (20, [230, 40, 40]),
                 Some(b'B') => (20, [40, 90, 240]),
                 Some(b'C') => (20, [240, 220, 30]),
                 Some(b'D') => (20, [30, 190, 90]),
-                Some(b'.') => (speck / 2, colour),
-                _ => (0, [255; 3]),
+                Some(_) => (speck / 2, colour),
+                None => (0, [255; 3]),
             };
-            Rgb(if apart < radius * radius {
-                shown
-            } else {
-                [255; 3]
-            })
-        });
-        Frame::from_picture(picture)
+            let is_inside = apart < radius * radius;
+            Rgb(if is_inside { shown } else { [255; 3] })
+        })
+    }
+
+    /// The same with the margin of a cell.
+    fn page(cells: &[&str], speck: u32, colour: [u8; 3]) -> Frame {
+        Frame::from_picture(page_with_margin(cells, CELL, speck, colour))
     }
 
     /// The boards that are found on it.

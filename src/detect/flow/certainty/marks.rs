@@ -12,9 +12,11 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::f64::consts::TAU;
 
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::Across;
+use crate::detect::flow::gridless::ground;
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::ground::{EVEN, cells_of};
@@ -55,15 +57,11 @@ struct Mark {
 
 impl<'a> Marks<'a> {
     pub fn of(sampler: &'a GridSampler<'a>, extent: &'a Extent, terminals: &[Terminal]) -> Self {
-        let between: Vec<Colour> = sides(extent)
-            .flat_map(|side| between(sampler, side))
-            .flatten()
-            .collect();
         Self {
             sampler,
             extent,
             taken: cells_of(terminals),
-            ground: median(&between),
+            ground: ground(sampler, extent),
         }
     }
 
@@ -96,10 +94,11 @@ impl<'a> Marks<'a> {
 
     /// Whether all cells around the board are in the picture and show no mark.
     pub fn end_at_border(&self) -> bool {
-        let cells: BTreeSet<(i32, i32)> = self.extent.cells().collect();
-        self.extent.clone().grown(1).cells().all(|cell| {
+        let ring = self.extent.grown(1);
+        let mut around = ring.cells().filter(|cell| !self.extent.has(*cell));
+        around.all(|cell| {
             let middle = self.sampler.cell(cell).at(0.0, 0.0);
-            cells.contains(&cell) || middle.is_some() && self.mark(cell).is_none()
+            middle.is_some() && self.mark(cell).is_none()
         })
     }
 
@@ -110,8 +109,7 @@ impl<'a> Marks<'a> {
         let rings = (1..=(REACH / RING) as i32).map(|ring| f64::from(ring) * RING);
         let is_ground = |radius: f64| {
             let mut places = (0..PLACES).map(|place| {
-                let (sin, cos) =
-                    (std::f64::consts::TAU * f64::from(place) / f64::from(PLACES)).sin_cos();
+                let (sin, cos) = (TAU * f64::from(place) / f64::from(PLACES)).sin_cos();
                 patch.at(radius * cos, radius * sin)
             });
             places.all(|shown| shown.is_some_and(|shown| self.is_ground(shown)))
@@ -161,37 +159,35 @@ fn between<'a>(
 mod tests {
     use image::{Rgb, RgbImage};
 
+    use crate::detect::flow::gridless::specks::tests::{CELL, page_with_margin};
     use crate::detect::flow::{Detector, PictureFeatures};
     use crate::pipeline::Frame;
 
-    const CELL: u32 = 60;
+    const BOARD: [&str; 4] = [".ABC", ".B.C", ".D.D", ".A.."];
+    const SPECK: [u8; 3] = [200, 206, 220];
+    const MARGIN: u32 = 3 * CELL / 2;
 
-    /// A white page with a speck in each empty cell of a board, and so much of it around the board, in cells.
-    fn page(around: f64) -> RgbImage {
-        const CELLS: [&[u8]; 4] = [b".ABC", b".B.C", b".D.D", b".A.."];
-        let margin = (around * f64::from(CELL)) as u32;
-        RgbImage::from_fn(4 * CELL + 2 * margin, 4 * CELL + 2 * margin, |x, y| {
-            let at = |from: u32| from.checked_sub(margin).map(|from| (from / CELL) as usize);
-            let glyph = at(y).zip(at(x));
-            let glyph = glyph.and_then(|(row, col)| CELLS.get(row)?.get(col));
-            let from_middle = |at: u32| {
-                let at = at.wrapping_sub(margin) % CELL;
-                at.abs_diff(CELL / 2).pow(2)
-            };
-            let (radius, shown) = match glyph {
-                Some(b'A') => (20, [230, 40, 40]),
-                Some(b'B') => (20, [40, 90, 240]),
-                Some(b'C') => (20, [240, 220, 30]),
-                Some(b'D') => (20, [30, 190, 90]),
-                Some(_) => (5, [200, 206, 220]),
-                None => (0, [255; 3]),
-            };
-            let is_inside = from_middle(x) + from_middle(y) < radius * radius;
-            Rgb(if is_inside { shown } else { [255; 3] })
-        })
+    fn page() -> RgbImage {
+        page_with_margin(&BOARD, MARGIN, 10, SPECK)
     }
 
-    /// What falls short of being sure of the board of a page.
+    /// The page with a rectangle of one colour, so wide and high, around a place so many cells right of and below the middle of
+    /// the first cell.
+    fn with_rect(
+        (right, down): (f64, f64),
+        (width, height): (u32, u32),
+        colour: [u8; 3],
+    ) -> RgbImage {
+        let mut picture = page();
+        let middle = |cells: f64| MARGIN + ((cells + 0.5) * f64::from(CELL)) as u32;
+        let (left, top) = (middle(right) - width / 2, middle(down) - height / 2);
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            picture.put_pixel(left + x, top + y, Rgb(colour));
+        }
+        picture
+    }
+
+    /// What falls short of being sure of the first board of a page.
     fn shortfalls(page: RgbImage) -> Vec<String> {
         let frame = Frame::from_picture(page);
         let features = PictureFeatures::of(&frame);
@@ -202,54 +198,38 @@ mod tests {
         boards.next().expect("a board is found").shortfalls
     }
 
+    const NO_MARKS: &str = "no lines show its cells, nor the same mark in each empty one";
+    const NO_END: &str = "the picture does not show that it ends where it seems to";
+
     #[test]
     fn a_board_whose_empty_cells_all_show_the_same_speck_is_sure() {
-        assert_eq!(shortfalls(page(1.5)), Vec::<String>::new());
+        assert_eq!(shortfalls(page()), Vec::<String>::new());
     }
 
     #[test]
     fn a_wall_between_two_cells_falls_short() {
-        let mut walled = page(1.5);
-        // Right of the first empty cell, two pixels broad.
-        let left = 5 * CELL / 2;
-        for (x, y) in
-            (left - 1..=left).flat_map(|x| (3 * CELL / 2..5 * CELL / 2).map(move |y| (x, y)))
-        {
-            walled.put_pixel(x, y, Rgb([90; 3]));
-        }
+        let walled = with_rect((0.5, 0.0), (2, CELL), [90; 3]);
         assert_eq!(shortfalls(walled), ["something may lie between its cells"]);
     }
 
     #[test]
     fn a_speck_of_another_size_falls_short() {
-        let mut odd = page(1.5);
-        for (x, y) in (228..252).flat_map(|x| (168..192).map(move |y| (x, y))) {
-            odd.put_pixel(x, y, Rgb([200, 206, 220]));
-        }
         assert_eq!(
-            shortfalls(odd),
-            ["no lines show its cells, nor the same mark in each empty one"]
+            shortfalls(with_rect((2.0, 1.0), (24, 24), SPECK)),
+            [NO_MARKS]
         );
     }
 
     /// The column of the cell that shows another mark counts as no part of the board, though marks are in it.
     #[test]
     fn marks_beyond_the_board_fall_short() {
-        let mut odd = page(1.5);
-        for (x, y) in (115..125).flat_map(|x| (115..125).map(move |y| (x, y))) {
-            odd.put_pixel(x, y, Rgb([150, 160, 190]));
-        }
-        assert_eq!(
-            shortfalls(odd),
-            ["the picture does not show that it ends where it seems to"]
-        );
+        let odd = with_rect((0.0, 0.0), (10, 10), [150, 160, 190]);
+        assert_eq!(shortfalls(odd), [NO_END]);
     }
 
     #[test]
     fn a_board_that_may_go_on_beyond_the_picture_falls_short() {
-        assert_eq!(
-            shortfalls(page(0.4)),
-            ["the picture does not show that it ends where it seems to"]
-        );
+        let cut = page_with_margin(&BOARD, 2 * CELL / 5, 10, SPECK);
+        assert_eq!(shortfalls(cut), [NO_END]);
     }
 }
