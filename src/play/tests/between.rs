@@ -62,7 +62,7 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
 }
 
-/// The look that shows all flows shows the dialog too, faint still.
+/// All of the dialog comes at once, over a window that goes pale.
 #[test]
 fn a_button_that_fades_in_over_the_solved_board_is_clicked() {
     let (desktop, run) = ending(testkit::Ending::FadesIn, &patient(2));
