@@ -152,8 +152,11 @@ pub const MOST_RIVALS: usize = 8;
 /// Where the likeliest labelling is no board, those that cost less than this are asked, at most so many.
 pub const OTHER_ENERGY: f64 = 2.5;
 pub const MOST_OTHERS: usize = 20;
-/// The weakest wall is this many times as strong as the strongest line between two cells of the board.
+/// The lightest wall is this many times as heavy as the heaviest line between two cells of the board.
 pub const WALL_OVER_LINE: f64 = 1.4;
+/// Lines are of two kinds where a line is this many times as heavy as the next lighter one: at most 1.09 on real boards of one
+/// kind, at least 1.24 between lines and blurred walls.
+pub const GAP: f64 = 1.15;
 /// What a cell holds stands out by so many levels, and by this share of the median disc; and the colour of a pipe is within
 /// so much of a terminal's, in a and b of Lab.
 pub const CONTENT: (f32, f32) = (25.0, 0.3);

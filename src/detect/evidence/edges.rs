@@ -71,8 +71,8 @@ pub struct Edge {
     pub side: Side,
     /// Of the weaker stretch, along the colour of the lines; `None` where both leave the picture or lie beside text.
     pub strength: Option<f64>,
-    /// Of the weaker stretch, whatever its colour; `None` where one is not known.
-    pub weight: Option<f64>,
+    /// How heavy the weaker stretch is, whatever its colour; `None` where one is not known.
+    pub heaviness: Option<f64>,
     /// By stretch, where it is known: its weight where it has the colour of the lines, else 0.
     pub stretches: [Option<f64>; 2],
     /// Whether it is in the picture, but lies beside text.
@@ -222,6 +222,7 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
     let strength = weaker(&|it| unit.strength(it));
     let weight = weaker(&|it| unit.weight(it)).filter(|_| is_known);
     let breadth = weaker(&|it| it.breadth / unit.breadth).filter(|_| is_known);
+    let heaviness = weight.zip(breadth).map(heaviness);
     let coloured = |it: Stretch| {
         if unit.strength(&it) > 0.0 {
             unit.weight(&it)
@@ -234,19 +235,23 @@ fn edge(measured: &Measured, unit: &Unit) -> Edge {
         other: measured.is_between.then_some(measured.cells[1]),
         side: measured.side,
         strength,
-        weight,
+        heaviness,
         stretches: clear.map(|it| it.map(coloured)),
         is_text: strength.is_none() && is_in_picture,
         line: 0.0,
-        bold: weight.zip(breadth).map_or(UNKNOWN, bold),
+        bold: heaviness.map_or(UNKNOWN, bold),
     }
 }
 
-/// Log-odds that a line of this weight and breadth, both in lines, is a bold one. A bar that is broader than the lines, but
-/// fainter, weighs no more than they do.
-fn bold((weight, breadth): (f64, f64)) -> f64 {
-    let lines = weight.max((weight * breadth).sqrt());
-    capped((lines.max(LEAST_WEIGHT) / BOLD).ln() / BOLD_SPREAD)
+/// How heavy a line of this weight and breadth is, all in lines. A bar that is broader than the lines, but fainter, weighs no more
+/// than they do.
+fn heaviness((weight, breadth): (f64, f64)) -> f64 {
+    weight.max((weight * breadth).sqrt()).max(LEAST_WEIGHT)
+}
+
+/// Log-odds that a line so heavy is a bold one.
+fn bold(heaviness: f64) -> f64 {
+    capped((heaviness / BOLD).ln() / BOLD_SPREAD)
 }
 
 fn capped(odds: f64) -> f64 {
@@ -260,8 +265,9 @@ mod tests {
     #[test]
     fn a_bar_that_is_broader_than_lines_but_fainter_is_not_taken_for_a_line() {
         // Weight and breadth of grey walls among black lines, and of lines of one pixel that lie on two.
-        assert!(bold((1.37, 2.9)) > 0.0);
-        assert!(bold((1.0, 1.6)) < -3.0);
-        assert!(bold((2.3, 1.0)) > 0.0 && bold((1.38, 1.0)) < -2.0);
+        let bold = |weight, breadth| bold(heaviness((weight, breadth)));
+        assert!(bold(1.37, 2.9) > 0.0);
+        assert!(bold(1.0, 1.6) < -3.0);
+        assert!(bold(2.3, 1.0) > 0.0 && bold(1.38, 1.0) < -2.0);
     }
 }

@@ -64,6 +64,14 @@ const SAME_GROUND: f32 = 20.0;
 /// on a screen of dark rows.
 const MOST_WHOLE: usize = 1;
 
+/// Where lines and walls are out of focus alike, their sides are of two kinds: one kind is so many times as heavy as the other,
+/// by so many times the spread of its logarithm from the lightest side to the heaviest. The spread is at least that of rounding,
+/// and a share of the sides may be hidden. On real boards without walls the gap within a row is at most 8 times the spread.
+const TWO_KINDS: f32 = 1.15;
+const SPREADS: f32 = 12.0;
+const LEAST_SPREAD: f32 = 0.01;
+const HIDDEN: f32 = 0.05;
+
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
 
@@ -103,7 +111,38 @@ pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis)
     let mut real = found
         .iter()
         .filter(|(_, is_whole)| !(are_drawn_so && *is_whole));
-    real.any(|(walls, _)| *walls > 0)
+    real.any(|(walls, _)| *walls > 0) || has_two_kinds(&rows, &usual)
+}
+
+/// Whether the sides of a row are of two kinds, each alike on the whole board.
+fn has_two_kinds(rows: &BTreeMap<(Across, i32), Vec<Side>>, usual: &Usual) -> bool {
+    let heaviness = |row: &Vec<Side>| {
+        let known = row.iter().map(|side| side.line);
+        let known = known.filter(|line| usual.is_clear(line) && usual.is_on_usual_ground(line));
+        known.map(|line| usual.heaviness(&line)).collect()
+    };
+    let rows: Vec<Vec<f32>> = rows.values().map(heaviness).collect();
+    let least_of_heavy = least_of_heavy(rows.concat());
+    least_of_heavy.is_some_and(|least| {
+        let has_both = |row: &Vec<f32>| {
+            let heavy = row.iter().filter(|it| **it >= least).count();
+            (1..row.len()).contains(&heavy)
+        };
+        rows.iter().any(has_both)
+    })
+}
+
+/// The lightest of those that are heavier than all others by a clear gap, if less than half are.
+fn least_of_heavy(mut heaviness: Vec<f32>) -> Option<f32> {
+    heaviness.sort_by(f32::total_cmp);
+    let steps = heaviness.windows(2).enumerate();
+    let steps = steps.skip(heaviness.len() / 2);
+    let steps = steps.map(|(index, two)| (index + 1, two[1] / two[0]));
+    let (heavy, gap) = steps.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let usual = &heaviness[..heavy];
+    let at = |share: f32| usual[((usual.len() - 1) as f32 * share) as usize];
+    let spread = (at(1.0 - HIDDEN) / at(HIDDEN)).ln().max(LEAST_SPREAD);
+    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then(|| heaviness[heavy])
 }
 
 /// A side and the two cells that it separates.
@@ -211,6 +250,12 @@ impl Usual {
     /// How many times as heavy as the usual line one is.
     fn weight(&self, line: &Line) -> f32 {
         line.weight / self.weight
+    }
+
+    /// How many times as heavy as the usual line one is: a bar that is broader, but fainter, weighs no more than it does.
+    fn heaviness(&self, line: &Line) -> f32 {
+        let weight = self.weight(line);
+        weight.max((weight * line.breadth / self.breadth).sqrt())
     }
 
     fn is_on_usual_ground(&self, line: &Line) -> bool {
@@ -356,6 +401,33 @@ mod tests {
             |light, dark| [vec![line(150.0, 0.02); light], vec![beside_dark; dark]].concat();
         assert_eq!(150.0, Usual::of(lines(5, 9)).unwrap().rise);
         assert_eq!(6.0, Usual::of(lines(1, 9)).unwrap().rise, "too few");
+    }
+
+    /// Lines of four pixels and walls of twelve, out of focus.
+    #[test]
+    fn a_row_with_lines_of_two_kinds_has_walls_and_one_with_lines_that_differ_a_little_has_none() {
+        let has_two_kinds = |walls: usize, spread: f32| {
+            let line = |index: usize| line(100.0, 0.2 * (1.0 + spread * (index % 5) as f32));
+            let lines: Vec<Line> = (0..28).map(line).collect();
+            let usual = Usual::of(lines.clone()).unwrap();
+            let side = |line: Line| Side {
+                between: [(0, 0); 2],
+                line,
+            };
+            let wall = self::line(100.0, 0.28);
+            let mut rows = BTreeMap::new();
+            for (row, lines) in (0..).zip(lines.chunks(7)) {
+                let others = lines.iter().skip(if row == 0 { walls } else { 0 });
+                let walls = if row == 0 { walls } else { 0 };
+                let lines = std::iter::repeat_n(wall, walls).chain(others.copied());
+                rows.insert((Across::Right, row), lines.map(side).collect());
+            }
+            super::has_two_kinds(&rows, &usual)
+        };
+        assert!(has_two_kinds(1, 0.0));
+        assert!(has_two_kinds(6, 0.0));
+        assert!(!has_two_kinds(7, 0.0), "a bolder row");
+        assert!(!has_two_kinds(1, 0.02));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::labelling::Labelling;
 use super::seams::{Seam, seams};
 use crate::detect::evidence::Edge;
-use crate::detect::weights::{MOST_ODDS, WALL_OVER_LINE};
+use crate::detect::weights::{GAP, MOST_ODDS, WALL_OVER_LINE};
 use crate::geometry::{Cell, GridCell, Lattice, Projection, Stagger, Tiling};
 
 use crate::puzzle::flow::{Layout, Warp};
@@ -147,20 +147,45 @@ fn bridges(labelling: &Labelling) -> f64 {
     odds.fold(MOST_ODDS, f64::min)
 }
 
-/// Log-odds of the weakest edge inside the board to be what it was taken for; below zero where a wall is hardly stronger than
-/// a line.
+/// Log-odds of the weakest edge inside the board to be what it was taken for; below zero where a wall is hardly heavier than
+/// a line, or what was taken for lines is of two kinds: blur makes walls more like lines.
 fn walls(labelling: &Labelling) -> f64 {
-    let (mut odds, mut weakest_wall, mut strongest_line) = (MOST_ODDS, f64::MAX, 0.0_f64);
+    let mut odds = MOST_ODDS;
+    let [mut walls, mut lines] = [Vec::new(), Vec::new()];
     for (edge, _) in inner(labelling) {
         odds = odds.min(edge.bold.abs());
-        match edge.weight {
-            Some(weight) if edge.bold > 0.0 => weakest_wall = weakest_wall.min(weight),
-            Some(weight) => strongest_line = strongest_line.max(weight),
-            None => {}
-        }
+        let alike = if edge.bold > 0.0 {
+            &mut walls
+        } else {
+            &mut lines
+        };
+        alike.extend(edge.heaviness);
     }
-    if weakest_wall < WALL_OVER_LINE * strongest_line {
+    let weakest_wall = walls.iter().copied().fold(f64::MAX, f64::min);
+    let strongest_line = lines.iter().copied().fold(0.0, f64::max);
+    if weakest_wall < WALL_OVER_LINE * strongest_line || are_of_two_kinds(lines) {
         return -odds;
     }
     odds
+}
+
+/// Whether there is a gap between the heaviest of these lines and the usual ones.
+fn are_of_two_kinds(mut heaviness: Vec<f64>) -> bool {
+    heaviness.sort_by(f64::total_cmp);
+    let heavier = &heaviness[heaviness.len() / 2..];
+    heavier.windows(2).any(|two| two[1] > GAP * two[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_among_which_some_are_much_heavier_are_of_two_kinds() {
+        let of =
+            |heavier: &[f64]| are_of_two_kinds([&[0.2, 0.9, 1.0, 1.0, 1.02], heavier].concat());
+        assert!(of(&[1.25, 1.25]));
+        assert!(!of(&[1.1, 1.2, 1.3]));
+        assert!(!are_of_two_kinds(Vec::new()));
+    }
 }
