@@ -1,7 +1,7 @@
 //! Asks one detector after the other for a board.
 
 use super::options::{Part, ReadOptions};
-use super::rivals::{is_part, may_be_second};
+use super::rivals::{has_all_terminals, is_part, may_be_second};
 use super::selection::{Read, best, refused_with_grid, sure};
 use super::touching::touching;
 use super::uniqueness::is_warp;
@@ -54,11 +54,17 @@ impl Detected {
         whole.is_bounded && (!board.is_bounded || whole.is_whole && is_part(board, whole))
     }
 
-    /// Whether the board that is read is one of these, and not settled there: what an earlier detector does not settle, a later one
-    /// with less evidence does not either.
+    /// Whether the board that is read is one of these, and not settled there, or has no bounds where one of these has, with all its
+    /// terminals: what an earlier detector does not settle, a later one with less evidence does not either.
     fn is_unsettled_in(&self, boards: &[BoardHypothesis<Puzzle>]) -> bool {
-        let own = self.outcome.as_ref().map(|reading| &reading.board.puzzle);
-        own.is_ok_and(|own| boards.iter().any(|it| !it.is_settled && it.puzzle == *own))
+        let own = self.outcome.as_ref().map(|reading| &reading.board);
+        own.is_ok_and(|own| {
+            let is_larger = |it: &BoardHypothesis<Puzzle>| {
+                !own.is_bounded && it.is_bounded && has_all_terminals(it, own)
+            };
+            let mut unsettled = boards.iter().filter(|it| !it.is_settled);
+            unsettled.any(|it| it.puzzle == own.puzzle || is_larger(it))
+        })
     }
 
     /// Whether no other detector is asked. What a later detector takes for a board of another kind may be more than the board that an
@@ -239,6 +245,37 @@ mod tests {
         assert!(read("AB\nAB\n").is_unsettled_in(&before));
         assert!(!read("AA\nBB\n").is_unsettled_in(&before));
         assert!(!refused(Reason::NoBoard).is_unsettled_in(&before));
+    }
+
+    /// All its cells are among those between lines.
+    #[test]
+    fn a_board_without_lines_is_no_part_of_one_with_lines_that_is_not_settled() {
+        let of = |rows: &str, from: f64, is_between_lines: bool| {
+            let puzzle = text::read_any("test", rows).unwrap().remove(0).puzzle;
+            let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
+            let lattice = Lattice::upright(rows, cols, [from, from], [20.0, 20.0]);
+            BoardHypothesis {
+                is_bounded: is_between_lines,
+                is_settled: !is_between_lines,
+                ..BoardHypothesis::sure(puzzle, lattice)
+            }
+        };
+        let is_unsettled = |from: f64, between_lines: &str| {
+            let read = Detected {
+                outcome: Ok(Reading {
+                    board: of("..A\nB.B\n..A\n", from, false),
+                    solutions: 1,
+                    touching: false,
+                }),
+                ..refused(Reason::NoBoard)
+            };
+            read.is_unsettled_in(&[of(between_lines, 10.0, true)])
+        };
+        let whole = "....\n...A\n.B.B\n...A\n";
+        assert!(is_unsettled(30.0, whole));
+        assert!(!is_unsettled(40.0, whole), "between its cells");
+        let with_another_pair = "C..C\n...A\n.B.B\n...A\n";
+        assert!(!is_unsettled(30.0, with_another_pair));
     }
 
     #[test]

@@ -34,13 +34,32 @@ pub(super) fn may_be_second(
 /// Cells of two lattices are the same where their middles lie so near to each other, in cells.
 const SAME_PLACE: f64 = 0.2;
 
+/// Whether all terminals of a board are in cells of another, which has no more pairs.
+pub(super) fn has_all_terminals(
+    whole: &BoardHypothesis<Puzzle>,
+    board: &BoardHypothesis<Puzzle>,
+) -> bool {
+    let own = board.puzzle.board();
+    let pairs = board.puzzle.pairs();
+    let mut terminals = pairs.iter().flat_map(|pair| pair.terminals);
+    pairs.len() == whole.puzzle.pairs().len()
+        && terminals.all(|node| place_on(whole, board, own.cell(node)).is_some())
+}
+
+/// Which cell of a board a cell of another is.
+fn place_on(
+    whole: &BoardHypothesis<Puzzle>,
+    board: &BoardHypothesis<Puzzle>,
+    cell: Cell,
+) -> Option<Cell> {
+    let (place, right, down) = whole.lattice.place_of(board.lattice.centre(cell))?;
+    (right.hypot(down) <= SAME_PLACE).then_some(place)
+}
+
 /// Whether all cells of a board are cells of another, which has more of them and more terminals. One that has all terminals
 /// may be the better reading of the same board.
 pub(super) fn is_part(board: &BoardHypothesis<Puzzle>, whole: &BoardHypothesis<Puzzle>) -> bool {
-    let of_whole = |cell: Cell| {
-        let (place, right, down) = whole.lattice.place_of(board.lattice.centre(cell))?;
-        (right.hypot(down) <= SAME_PLACE).then_some(place)
-    };
+    let of_whole = |cell| place_on(whole, board, cell);
     let end = Cell::new(board.lattice.rows() - 1, board.lattice.cols() - 1);
     let (Some(from), Some(to)) = (of_whole(Cell::new(0, 0)), of_whole(end)) else {
         return false;

@@ -33,8 +33,17 @@ const GROUND: f64 = 0.13;
 /// The share of the cells of a border beside which its line may be hidden.
 const FEW: f64 = 0.2;
 
-/// Whether more of the cells is cut off at one border than at the opposite one, or its outline at that border alone.
-pub fn is_cut(view: &View, extent: &Extent) -> bool {
+/// Lines that go on are sure to be seen where the page shows so far beyond a border, in cells. The page is wide where it shows so
+/// far.
+const SURE: f64 = 0.15;
+const WIDE: f64 = 0.5;
+
+/// The most pairs that a part of a board often has, with a single solution: more are seldom whole in a part.
+const FEW_PAIRS: usize = 3;
+
+/// Whether more of the cells is cut off at one border than at the opposite one, or its outline at that border alone. Few pairs
+/// do not tell a board from a part of it.
+pub fn is_cut(view: &View, extent: &Extent, pairs: usize) -> bool {
     let page = PageAround::of(view, extent);
     let (right, bottom) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
     let along = |is_on: &dyn Fn((i32, i32)) -> bool, out| {
@@ -48,7 +57,19 @@ pub fn is_cut(view: &View, extent: &Extent) -> bool {
         along(&|cell| cell.1 == bottom, (0.0, 1.0)),
     ];
     let is_one_sided = |pair: &[Border]| (pair[0].lost - pair[1].lost).abs() > MOST;
-    borders.chunks_exact(2).any(is_one_sided) || lacks_outline(&borders, inner(view, &page, extent))
+    let inner = inner(view, &page, extent);
+    borders.chunks_exact(2).any(is_one_sided)
+        || lacks_outline(&borders, inner)
+        || pairs <= FEW_PAIRS && may_go_on(&borders, inner)
+}
+
+/// Whether the page is wide at one border and ends at the opposite one, of a board without an outline.
+fn may_go_on(borders: &[Border; 4], inner: f32) -> bool {
+    let has_outline = |border: &Border| border.throughout > OUTLINE * inner;
+    let is_one_sided = |pair: &[Border]| {
+        pair.iter().any(|border| border.is_wide) && pair.iter().any(|border| !border.is_sure)
+    };
+    !borders.iter().all(has_outline) && borders.chunks_exact(2).any(is_one_sided)
 }
 
 /// Whether all borders but one have an outline, given how heavy the lines inside are. Where a board fills the page from one edge
@@ -69,8 +90,10 @@ fn lacks_outline(borders: &[Border; 4], inner: f32) -> bool {
 struct Border {
     /// How much of its cells is not seen, in cells.
     lost: f64,
-    /// Whether what is seen of the page ends there.
+    /// Whether what is seen of the page ends there, is enough to be sure that no line goes on, and is wide.
     is_at_edge: bool,
+    is_sure: bool,
+    is_wide: bool,
     /// How heavy the usual line along it is, in levels of a channel times cells, and that beside all its cells but a few.
     line: f32,
     throughout: f32,
@@ -90,6 +113,8 @@ impl Border {
         Self {
             lost: lost as f64 * STEP,
             is_at_edge: !is_seen(0.5 + f64::from(REACH) * STEP),
+            is_sure: is_seen(0.5 + SURE),
+            is_wide: is_seen(0.5 + WIDE),
             line: middle(lines.iter().copied()).unwrap_or_default(),
             throughout: quantile(lines, FEW).unwrap_or_default(),
         }
@@ -153,13 +178,17 @@ mod tests {
 
     /// Whether so many rows of that board are cut.
     fn is_cut_of(rows: i32, page: &RgbImage) -> bool {
+        is_cut_with(rows, page, FEW_PAIRS + 1)
+    }
+
+    fn is_cut_with(rows: i32, page: &RgbImage, pairs: usize) -> bool {
         let board = Extent {
             col: 1,
             row: 1,
             rows,
             ..plain_board(4)
         };
-        view_of(page, |view| is_cut(view, &board))
+        view_of(page, |view| is_cut(view, &board, pairs))
     }
 
     /// Whether that board is cut when the picture ends at so many cells from its upper border.
@@ -172,6 +201,14 @@ mod tests {
         assert!(!is_cut_at(5.0, 0));
         assert!(!is_cut_at(5.0, 3));
         assert!(!is_cut_at(4.0, 0));
+    }
+
+    #[test]
+    fn with_few_pairs_a_board_that_ends_with_the_picture_on_one_side_alone_may_be_cut() {
+        let is_cut = |rows: f64, outline| is_cut_with(4, &page(rows, outline), FEW_PAIRS);
+        assert!(is_cut(4.0, 0) && is_cut(4.1, 0));
+        assert!(!is_cut(4.2, 0), "the page goes on");
+        assert!(!is_cut(4.0, 3), "an outline");
     }
 
     #[test]

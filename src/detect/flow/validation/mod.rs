@@ -57,7 +57,7 @@ pub fn of_gridded(
                 || has_tile_beside(view, extent, terminals)
         }
         Validation::Sliver => ends_in_sliver(view, extent),
-        Validation::Cut => is_cut(view, extent),
+        Validation::Cut => is_cut(view, extent, terminals.len() / 2),
         Validation::Obstacle => {
             has_other_fill(&view.sampler, extent, terminals, squares)
                 || has_stranger(extent, terminals, discs)
@@ -82,7 +82,7 @@ pub fn of_gridless(
     let fails = |validation: Validation| match validation {
         Validation::Beside => is_a_part(view, extent, terminals, near),
         Validation::Sliver => ends_in_sliver(view, extent),
-        Validation::Cut => is_cut(view, extent) || is_severed(view, extent),
+        Validation::Cut => is_cut(view, extent, terminals.len() / 2) || is_severed(view, extent),
         Validation::Obstacle => has_other_fill(&view.sampler, extent, terminals, squares),
         Validation::DrawnIn
         | Validation::MissingLines
