@@ -390,7 +390,9 @@ impl FakeGame {
         let is_lighter = std::mem::replace(&mut self.light, light) != light;
         let is_larger = std::mem::replace(&mut self.size, size) != size;
         let is_other = self.behaviour.has_advert_beside && advert_at(self.now) != advert_at(now);
+        let faded_in = self.faded_in();
         self.now = now;
+        let is_fading = self.faded_in() != faded_in;
         let Some(at) = self.solved_at else {
             return is_lighter
                 || is_larger
@@ -423,7 +425,6 @@ impl FakeGame {
             );
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
-            let is_fading = self.behaviour.ending == Ending::FadesIn && now <= at + FADE;
             return is_other || is_fading || self.is_over != was_over;
         }
         self.is_answered = false;

@@ -406,7 +406,7 @@ mod tests {
     /// Lines of four pixels and walls of twelve, out of focus.
     #[test]
     fn a_row_with_lines_of_two_kinds_has_walls_and_one_with_lines_that_differ_a_little_has_none() {
-        let has_two_kinds = |walls: usize, spread: f32| {
+        let are_walls = |walls: usize, spread: f32| {
             let line = |index: usize| line(100.0, 0.2 * (1.0 + spread * (index % 5) as f32));
             let lines: Vec<Line> = (0..28).map(line).collect();
             let usual = Usual::of(lines.clone()).unwrap();
@@ -422,12 +422,12 @@ mod tests {
                 let lines = std::iter::repeat_n(wall, walls).chain(others.copied());
                 rows.insert((Across::Right, row), lines.map(side).collect());
             }
-            super::has_two_kinds(&rows, &usual)
+            has_two_kinds(&rows, &usual)
         };
-        assert!(has_two_kinds(1, 0.0));
-        assert!(has_two_kinds(6, 0.0));
-        assert!(!has_two_kinds(7, 0.0), "a bolder row");
-        assert!(!has_two_kinds(1, 0.02));
+        assert!(are_walls(1, 0.0));
+        assert!(are_walls(6, 0.0));
+        assert!(!are_walls(7, 0.0), "a bolder row");
+        assert!(!are_walls(1, 0.02));
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl FakeGame {
     }
 
     /// How much of a dialog is there that fades in, 0 to 1.
-    fn faded_in(&self) -> f64 {
+    pub(super) fn faded_in(&self) -> f64 {
         let at = self.solved_at.unwrap_or(self.now);
         (self.now.saturating_sub(at).as_secs_f64() / FADE.as_secs_f64()).min(1.0)
     }
