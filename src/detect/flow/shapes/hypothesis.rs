@@ -1,11 +1,12 @@
-//! Cells as a board: a graph with pairs of terminals, and where its nodes lie.
+//! Cells as a board: a graph with pairs of terminals, and where its nodes lie; or squares, where these lie in rows and columns.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use super::cells::Cells;
 use super::flat_regions::{FlatRegions, NONE};
-use crate::detect::flow::terminals::pairs::pairing;
+use super::squares::Squares;
+use crate::detect::flow::terminals::pairs::{Pairing, pairing};
 use crate::detect::weights::{FEWEST_CELLS, TERMINALS};
 use crate::geometry::{Lattice, Pixel, PixelBox, Place, Places};
 use crate::pipeline::BoardHypothesis;
@@ -45,13 +46,9 @@ pub fn hypothesis(
         .collect();
     let colours: Vec<Colour> = terminals.iter().map(|it| it.1).collect();
     let pairing = pairing(&colours).ok_or("an odd number of terminals makes no pairs")?;
-    let pairs = pairing.pairs.iter().enumerate().map(|(index, both)| Pair {
-        label: label(index),
-        terminals: both.map(|terminal| Node(terminals[terminal].0)),
-    });
-    let graph = graph(&places)?;
-    let board = Board::new(Layout::of_graph(graph)).map_err(|why| why.to_string())?;
-    let puzzle = Puzzle::new(board, pairs.collect()).map_err(|why| why.to_string())?;
+    let squares = Squares::of(&places);
+    let holding: Vec<u16> = terminals.iter().map(|it| it.0).collect();
+    let puzzle = puzzle(&places, squares.as_ref(), &holding, &pairing)?;
     let colour = |[a, b]: &[usize; 2]| {
         let mean = |channel: usize| (colours[*a][channel] + colours[*b][channel]) / 2.0;
         to_rgb([0, 1, 2].map(mean))
@@ -78,8 +75,38 @@ pub fn hypothesis(
                 pairing.within, pairing.across
             ),
         ],
-        lattice: Lattice::of_places(places),
+        lattice: squares.map_or_else(|| Lattice::of_places(places), |it| it.lattice),
     })
+}
+
+/// The puzzle on squares, or else on a graph, with terminals in the cells of these numbers.
+fn puzzle(
+    places: &Places,
+    squares: Option<&Squares>,
+    terminals: &[u16],
+    pairing: &Pairing,
+) -> Result<Puzzle, String> {
+    let layout = match squares {
+        Some(squares) => squares.layout.clone(),
+        None => Layout::of_graph(graph(places)?),
+    };
+    let board = Board::new(layout).map_err(|why| why.to_string())?;
+    let node = |terminal: usize| {
+        let number = terminals[terminal];
+        match squares {
+            Some(squares) => board.node_at(squares.cells[usize::from(number)]),
+            None => Some(Node(number)),
+        }
+    };
+    let pairs = pairing.pairs.iter().enumerate().map(|(index, [a, b])| {
+        Some(Pair {
+            label: label(index),
+            terminals: [node(*a)?, node(*b)?],
+        })
+    });
+    let pairs = pairs.collect::<Option<_>>();
+    let pairs = pairs.ok_or("a terminal lies in no cell")?;
+    Puzzle::new(board, pairs).map_err(|why| why.to_string())
 }
 
 fn graph(places: &Places) -> Result<NodeGraph, String> {

@@ -5,6 +5,7 @@
 //!       └───────▶ contacts   what lies between regions: lines, borders
 //!                    └─────▶ cells   what holds discs, and what lines alone part from it
 //!                               └──▶ hypothesis   a graph with pairs of terminals
+//!                                     └─ squares   rows and columns, where the cells lie in such
 //! ```
 //!
 //! What the picture does not settle is refused with the first place where it does not. What is believed is decided in `read`.
@@ -14,6 +15,7 @@ mod contacts;
 mod discs;
 mod flat_regions;
 mod hypothesis;
+mod squares;
 
 use std::f64::consts::PI;
 

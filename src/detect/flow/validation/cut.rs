@@ -208,7 +208,7 @@ mod tests {
         let is_cut = |rows: f64, outline| is_cut_with(4, &page(rows, outline), FEW_PAIRS);
         assert!(is_cut(4.0, 0) && is_cut(4.1, 0));
         assert!(!is_cut(4.2, 0), "the page goes on");
-        assert!(!is_cut(4.0, 3), "an outline");
+        assert!(!is_cut(4.1, 3), "an outline on all sides");
     }
 
     #[test]
