@@ -64,9 +64,9 @@ const SAME_GROUND: f32 = 20.0;
 /// on a screen of dark rows.
 const MOST_WHOLE: usize = 1;
 
-/// Where lines and walls are out of focus alike, their sides are of two kinds: one kind is so many times as heavy as the other,
-/// by so many times the spread of its logarithm from the lightest side to the heaviest. The spread is at least that of rounding,
-/// and a share of the sides may be hidden. On real boards without walls the gap within a row is at most 8 times the spread.
+/// Where lines and walls are out of focus alike, their sides are of two kinds: one kind is so many times as broad as the other,
+/// by so many times the spread of its logarithm from the narrowest side to the broadest. The spread is at least that of rounding,
+/// and a share of the sides may be hidden. What a line weighs says nothing here: that differs with what moves behind the board.
 const TWO_KINDS: f32 = 1.15;
 const SPREADS: f32 = 12.0;
 const LEAST_SPREAD: f32 = 0.01;
@@ -116,33 +116,32 @@ pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis)
 
 /// Whether the sides of a row are of two kinds, each alike on the whole board.
 fn has_two_kinds(rows: &BTreeMap<(Across, i32), Vec<Side>>, usual: &Usual) -> bool {
-    let heaviness = |row: &Vec<Side>| {
+    let breadths = |row: &Vec<Side>| {
         let known = row.iter().map(|side| side.line);
         let known = known.filter(|line| usual.is_clear(line) && usual.is_on_usual_ground(line));
-        known.map(|line| usual.heaviness(&line)).collect()
+        known.map(|line| line.breadth).collect()
     };
-    let rows: Vec<Vec<f32>> = rows.values().map(heaviness).collect();
-    let least_of_heavy = least_of_heavy(rows.concat());
-    least_of_heavy.is_some_and(|least| {
+    let rows: Vec<Vec<f32>> = rows.values().map(breadths).collect();
+    least_of_broad(rows.concat()).is_some_and(|least| {
         let has_both = |row: &Vec<f32>| {
-            let heavy = row.iter().filter(|it| **it >= least).count();
-            (1..row.len()).contains(&heavy)
+            let broad = row.iter().filter(|it| **it >= least).count();
+            (1..row.len()).contains(&broad)
         };
         rows.iter().any(has_both)
     })
 }
 
-/// The lightest of those that are heavier than all others by a clear gap, if less than half are.
-fn least_of_heavy(mut heaviness: Vec<f32>) -> Option<f32> {
-    heaviness.sort_by(f32::total_cmp);
-    let steps = heaviness.windows(2).enumerate();
-    let steps = steps.skip(heaviness.len() / 2);
+/// The narrowest of those that are broader than all others by a clear gap, if less than half are.
+fn least_of_broad(mut breadths: Vec<f32>) -> Option<f32> {
+    breadths.sort_by(f32::total_cmp);
+    let steps = breadths.windows(2).enumerate();
+    let steps = steps.skip(breadths.len() / 2);
     let steps = steps.map(|(index, two)| (index + 1, two[1] / two[0]));
-    let (heavy, gap) = steps.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let usual = &heaviness[..heavy];
+    let (broad, gap) = steps.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let usual = &breadths[..broad];
     let at = |share: f32| usual[((usual.len() - 1) as f32 * share) as usize];
     let spread = (at(1.0 - HIDDEN) / at(HIDDEN)).ln().max(LEAST_SPREAD);
-    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then(|| heaviness[heavy])
+    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then(|| breadths[broad])
 }
 
 /// A side and the two cells that it separates.
@@ -250,12 +249,6 @@ impl Usual {
     /// How many times as heavy as the usual line one is.
     fn weight(&self, line: &Line) -> f32 {
         line.weight / self.weight
-    }
-
-    /// How many times as heavy as the usual line one is: a bar that is broader, but fainter, weighs no more than it does.
-    fn heaviness(&self, line: &Line) -> f32 {
-        let weight = self.weight(line);
-        weight.max((weight * line.breadth / self.breadth).sqrt())
     }
 
     fn is_on_usual_ground(&self, line: &Line) -> bool {
