@@ -5,7 +5,8 @@
 //! picture ─▶ shrink ─▶ local_range ─▶ regions (areas of one colour)
 //!                └──▶ blur
 //! sampling: what is shown at a place;  noise: how much pixels differ at random
-//! colour, shade: how far two colours are apart;  statistics: medians and quantiles
+//! colour, shade: how far two colours are apart;  statistics: medians, quantiles and gaps
+//! pairs: how much one number goes with another
 //! layers: what networks are made of;  light: pictures of paper as under even light
 //! ```
 
@@ -16,6 +17,7 @@ pub mod layers;
 pub mod light;
 pub mod local_range;
 pub mod noise;
+pub mod pairs;
 pub mod regions;
 pub mod sampling;
 pub mod shade;

@@ -3,6 +3,7 @@
 use image::{Rgb, RgbImage};
 
 use crate::geometry::PixelRect;
+use crate::vision::pairs::{line, sums};
 
 /// The share of pixels that fit worst and are left out: confetti may lie there.
 const SPOILT: f64 = 0.15;
@@ -57,39 +58,6 @@ fn correlation([both, old, new]: [f64; 3]) -> f64 {
 pub(super) fn pixel_before(before: &RgbImage, x: u32, y: u32, moved: i32) -> Option<&Rgb<u8>> {
     let above = y.checked_add_signed(-moved)?;
     before.get_pixel_checked(x, above)
-}
-
-/// The line through pairs of numbers that is nearest to the second ones: its slope, and where it begins.
-fn line(pairs: &[(f64, f64)]) -> (f64, f64) {
-    let [both, first, _] = sums(pairs);
-    let slope = if first < f64::EPSILON {
-        0.0
-    } else {
-        both / first
-    };
-    let (old, new) = means(pairs);
-    (slope, new - slope * old)
-}
-
-fn means(pairs: &[(f64, f64)]) -> (f64, f64) {
-    let count = (pairs.len() as f64).max(1.0);
-    let sum = pairs
-        .iter()
-        .fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-    (sum.0 / count, sum.1 / count)
-}
-
-/// Sums over pairs, from their means: of both multiplied, of the first and of the second squared.
-fn sums(pairs: &[(f64, f64)]) -> [f64; 3] {
-    let (old, new) = means(pairs);
-    let mut sums = [0.0; 3];
-    for (a, b) in pairs {
-        let (a, b) = (a - old, b - new);
-        for (sum, term) in sums.iter_mut().zip([a * b, a * a, b * b]) {
-            *sum += term;
-        }
-    }
-    sums
 }
 
 fn brightness(pixel: &Rgb<u8>) -> f64 {

@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::empty_cell::EmptyCell;
 use super::links::{Side, lined, links, reached, sides};
-use super::task::stroke;
+use super::stroke::stroke;
 use super::terminals;
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{BoardHypothesis, Move};

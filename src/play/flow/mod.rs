@@ -5,6 +5,7 @@ mod colours;
 mod empty_cell;
 mod glyph_task;
 mod links;
+mod stroke;
 mod task;
 
 use std::time::Instant;

@@ -6,10 +6,11 @@ use super::cell_colours::CellColours;
 use super::colours::{CHANGE, median};
 use super::empty_cell::{EmptyCell, ground, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
+use super::stroke::stroke;
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{BoardHypothesis, Move, Out, Rgb, Wrap};
+use crate::pipeline::{BoardHypothesis, Move, Rgb};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Puzzle, Solution};
 use crate::vision::colour::difference;
@@ -352,32 +353,12 @@ fn is_way_across(board: &Board, node: Node) -> bool {
     board.nodes_at(board.cell(node)).next() == Some(node)
 }
 
-/// A path as a stroke. It wraps where it leaves the board at one border and comes back at the opposite one.
-pub(super) fn stroke(board: &Board, path: &[Node]) -> Move {
-    let wrap = |(after, step): (usize, &[Node])| {
-        let &[from, to] = step else {
-            return None;
-        };
-        let (side, edge) = board.edge_between(from, to)?;
-        let (right, down) = [(0, -1), (1, 0), (0, 1), (-1, 0)][side.index() % 4];
-        edge.is_wrap.then_some(Wrap {
-            after,
-            over: Out { right, down },
-        })
-    };
-    Move::Stroke {
-        cells: path.iter().map(|&node| board.cell(node)).collect(),
-        wraps: path.windows(2).enumerate().filter_map(wrap).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::play::family::PuzzleKind;
-    use crate::puzzle::flow::{Layout, Warp};
 
     const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
 
@@ -479,24 +460,5 @@ mod tests {
         assert!(!task.is_relit(&shown([4, 4, 4])));
         assert!(!task.is_relit(&shown([1, 1, 4])));
         assert!(task.is_relit(&shown([1, 1, 1])));
-    }
-
-    #[test]
-    fn a_path_is_cut_where_it_wraps_round() {
-        let layout = Layout {
-            rows: 1,
-            cols: 5,
-            warp: Warp::Horizontal,
-            ..Layout::default()
-        };
-        let board = Board::new(layout).unwrap();
-        let nodes = |numbers: &[u16]| numbers.iter().map(|&one| Node(one)).collect::<Vec<_>>();
-        let around = stroke(&board, &nodes(&[1, 0, 4, 3]));
-        let (right, down) = (-1, 0);
-        let over = Out { right, down };
-        assert_eq!(around.wraps(), [Wrap { after: 1, over }]);
-        assert_eq!(around.parts(0).len(), 2);
-        let straight = stroke(&board, &nodes(&[1, 2, 3]));
-        assert_eq!(straight.wraps(), []);
     }
 }

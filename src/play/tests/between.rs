@@ -8,11 +8,21 @@ use crate::replay::{Clock, Interruption};
 
 /// Plays two levels of a game that ends them in this way.
 fn ending(ending: testkit::Ending, options: &Options) -> (FakeDesktop, Run) {
+    ending_seen_slowly(ending, 0, options)
+}
+
+/// The same where a look takes so many milliseconds.
+fn ending_seen_slowly(
+    ending: testkit::Ending,
+    milliseconds: u64,
+    options: &Options,
+) -> (FakeDesktop, Run) {
     let behaviour = Behaviour {
         ending,
         ..Behaviour::default()
     };
     let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+    desktop.with(|world| world.grab_takes = Duration::from_millis(milliseconds));
     let run = run(&desktop, options);
     let harm = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.harm));
     assert_eq!(harm, Some(0));
@@ -35,13 +45,8 @@ fn the_only_button_that_appears_is_clicked_once() {
 /// On a busy machine a look takes longer than a control may be out of sight.
 #[test]
 fn a_button_is_clicked_however_long_a_look_takes() {
-    let behaviour = Behaviour {
-        ending: testkit::Ending::Buttons(1),
-        ..Behaviour::default()
-    };
-    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-    desktop.with(|world| world.grab_takes = Duration::from_millis(800));
-    run(&desktop, &patient(2)).result.unwrap();
+    let (desktop, run) = ending_seen_slowly(testkit::Ending::Buttons(1), 800, &patient(2));
+    run.result.unwrap();
     assert_eq!((solved(&desktop), presses(&desktop)), (2, 10));
 }
 
@@ -65,19 +70,10 @@ fn a_dialog_that_comes_with_the_last_stroke_is_not_drawn_on() {
 /// All of the dialog comes at once, over a window that goes pale. A slow look at the solved board shows it already, faint.
 #[test]
 fn a_button_that_fades_in_over_the_solved_board_is_clicked_however_long_a_look_takes() {
-    for milliseconds in [0, 60, 140, 220, 300] {
-        let behaviour = Behaviour {
-            ending: testkit::Ending::FadesIn,
-            ..Behaviour::default()
-        };
-        let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-        desktop.with(|world| world.grab_takes = Duration::from_millis(milliseconds));
-        run(&desktop, &patient(2)).result.unwrap();
-        assert_eq!(
-            (solved(&desktop), presses(&desktop)),
-            (2, 10),
-            "{milliseconds} ms"
-        );
+    for took in [0, 60, 140, 220, 300] {
+        let (desktop, run) = ending_seen_slowly(testkit::Ending::FadesIn, took, &patient(2));
+        run.result.unwrap();
+        assert_eq!((solved(&desktop), presses(&desktop)), (2, 10), "{took} ms");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::detect::flow::extent::grid_lines::{FAINTEST, GridLines};
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::grid::fit::GridHypothesis;
 use crate::vision::colour::{Colour, contrast, median};
-use crate::vision::statistics::middle;
+use crate::vision::statistics::{middle, quantile, widest_gap};
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
 /// broad, and walls at least 2 times.
@@ -70,7 +70,7 @@ const MOST_WHOLE: usize = 1;
 const TWO_KINDS: f32 = 1.15;
 const SPREADS: f32 = 12.0;
 const LEAST_SPREAD: f32 = 0.01;
-const HIDDEN: f32 = 0.05;
+const HIDDEN: f64 = 0.05;
 
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
@@ -123,7 +123,7 @@ fn has_two_kinds(rows: &BTreeMap<(Across, i32), Vec<Side>>, usual: &Usual) -> bo
         known.map(|line| line.breadth).collect()
     };
     let rows: Vec<Vec<f32>> = rows.values().map(breadths).collect();
-    least_of_broad(rows.concat()).is_some_and(|least| {
+    least_of_broad(&rows.concat()).is_some_and(|least| {
         let has_both = |row: &Vec<f32>| {
             let broad = row.iter().filter(|it| **it >= least).count();
             (1..row.len()).contains(&broad)
@@ -133,16 +133,13 @@ fn has_two_kinds(rows: &BTreeMap<(Across, i32), Vec<Side>>, usual: &Usual) -> bo
 }
 
 /// The narrowest of those that are broader than all others by a clear gap, if less than half are.
-fn least_of_broad(mut breadths: Vec<f32>) -> Option<f32> {
-    breadths.sort_by(f32::total_cmp);
-    let steps = breadths.windows(2).enumerate();
-    let steps = steps.skip(breadths.len() / 2);
-    let steps = steps.map(|(index, two)| (index + 1, two[1] / two[0]));
-    let (broad, gap) = steps.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let usual = &breadths[..broad];
-    let at = |share: f32| usual[((usual.len() - 1) as f32 * share) as usize];
-    let spread = (at(1.0 - HIDDEN) / at(HIDDEN)).ln().max(LEAST_SPREAD);
-    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then(|| breadths[broad])
+fn least_of_broad(breadths: &[f32]) -> Option<f32> {
+    let (narrow, broad) = widest_gap(breadths.iter().copied())?;
+    let usual = || breadths.iter().copied().filter(|it| *it <= narrow);
+    let at = |share: f64| quantile(usual(), share);
+    let spread = (at(1.0 - HIDDEN)? / at(HIDDEN)?).ln().max(LEAST_SPREAD);
+    let gap = broad / narrow;
+    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then_some(broad)
 }
 
 /// A side and the two cells that it separates.

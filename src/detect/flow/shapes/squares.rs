@@ -6,10 +6,11 @@
 //!   +--+--+--+--+
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Lattice, Pixel, Places};
 use crate::puzzle::flow::Layout;
+use crate::vision::pairs::line;
 use crate::vision::statistics::middle;
 
 /// A cell lies so far from where its row and column say at most, in pitches: regions that a disc fills are not looked at in their
@@ -46,10 +47,11 @@ impl Squares {
         let (rows, cols) = (count(|cell| cell.row)?, count(|cell| cell.col)?);
         let across = |of: fn(&Cell) -> u16, at: fn(Pixel) -> f64| {
             let places = places.cells.iter().map(|place| at(place.centre));
-            line(cells.iter().map(|cell| f64::from(of(cell))).zip(places))
+            let pairs = cells.iter().map(|cell| f64::from(of(cell))).zip(places);
+            line(&pairs.collect::<Vec<_>>())
         };
-        let (x, right) = across(|cell| cell.col, |at| at.x)?;
-        let (y, down) = across(|cell| cell.row, |at| at.y)?;
+        let (right, x) = across(|cell| cell.col, |at| at.x);
+        let (down, y) = across(|cell| cell.row, |at| at.y);
         let lattice = Lattice::upright(rows, cols, [x, y], [right, down]);
         let is_near = |(cell, at): (&Cell, Pixel)| {
             let place = lattice.place_of(at);
@@ -119,29 +121,11 @@ fn numbered(count: usize, steps: &[([u16; 2], [i32; 2])]) -> Option<Vec<[i32; 2]
     found.into_iter().collect()
 }
 
-/// Where a line through places begins and how far it goes in one step, by least squares; `None` where all are at one step.
-fn line(places: impl Iterator<Item = (f64, f64)> + Clone) -> Option<(f64, f64)> {
-    let count = places.clone().count() as f64;
-    let mean = |of: fn((f64, f64)) -> f64| places.clone().map(of).sum::<f64>() / count;
-    let (step, place) = (mean(|it| it.0), mean(|it| it.1));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
-        places.clone().map(|it| of(it.0 - step, it.1 - place)).sum()
-    };
-    let squares = sum(&|step, _| step * step);
-    (squares > 0.0).then(|| {
-        let slope = sum(&|step, place| step * place) / squares;
-        (place - slope * step, slope)
-    })
-}
-
 /// The rectangle around these cells: what is none of them is a hole, and neighbours that share no side are parted by a wall.
 fn layout((rows, cols): (u16, u16), by_cell: &BTreeMap<Cell, u16>, places: &Places) -> Layout {
     let mut layout = Layout::rectangle(rows, cols);
-    let all: BTreeSet<Cell> = layout.cells().collect();
-    layout.holes = all
-        .into_iter()
-        .filter(|cell| !by_cell.contains_key(cell))
-        .collect();
+    let is_hole = |cell: &Cell| !by_cell.contains_key(cell);
+    layout.holes = layout.cells().filter(is_hole).collect();
     for (&cell, &number) in by_cell {
         let beside = [
             Cell::new(cell.row, cell.col + 1),

@@ -5,8 +5,8 @@ use super::seams::{Seam, seams};
 use crate::detect::evidence::Edge;
 use crate::detect::weights::{GAP, MOST_ODDS, WALL_OVER_LINE};
 use crate::geometry::{Cell, GridCell, Lattice, Projection, Stagger, Tiling};
-
 use crate::puzzle::flow::{Layout, Warp};
+use crate::vision::statistics::widest_gap;
 
 /// The layout of a labelling.
 pub struct Topology {
@@ -161,19 +161,17 @@ fn walls(labelling: &Labelling) -> f64 {
         };
         alike.extend(edge.heaviness);
     }
-    let weakest_wall = walls.iter().copied().fold(f64::MAX, f64::min);
-    let strongest_line = lines.iter().copied().fold(0.0, f64::max);
-    if weakest_wall < WALL_OVER_LINE * strongest_line || are_of_two_kinds(lines) {
+    let lightest_wall = walls.iter().copied().fold(f64::MAX, f64::min);
+    let heaviest_line = lines.iter().copied().fold(0.0, f64::max);
+    if lightest_wall < WALL_OVER_LINE * heaviest_line || are_of_two_kinds(lines) {
         return -odds;
     }
     odds
 }
 
 /// Whether there is a gap between the heaviest of these lines and the usual ones.
-fn are_of_two_kinds(mut heaviness: Vec<f64>) -> bool {
-    heaviness.sort_by(f64::total_cmp);
-    let heavier = &heaviness[heaviness.len() / 2..];
-    heavier.windows(2).any(|two| two[1] > GAP * two[0])
+fn are_of_two_kinds(heaviness: Vec<f64>) -> bool {
+    widest_gap(heaviness).is_some_and(|(usual, heavier)| heavier > GAP * usual)
 }
 
 #[cfg(test)]
