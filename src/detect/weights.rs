@@ -55,9 +55,11 @@ pub const RAIL: Across = Across {
     flank: 0.065..0.09,
     core: 0.05,
 };
-/// Flanks that differ by more than so many levels, and more than this share of the peak, are text or an icon.
-pub const TEXT_LEVELS: f32 = 60.0;
-pub const TEXT_SHARE: f32 = 0.6;
+/// Flanks that differ by more than so many levels, and more than this share of the peak, are text, an icon or a filled cell.
+pub const STEP_LEVELS: f32 = 60.0;
+pub const STEP_SHARE: f32 = 0.6;
+/// A line or wall is seen between such flanks if so much of its contrast is to all mixtures of them.
+pub const VISIBLE: f32 = 0.5;
 /// Halfway between no line and a line; the least spread of strengths of one kind. In lines.
 pub const HALF_LINE: f64 = 0.45;
 pub const LEAST_SPREAD: f64 = 0.11;

@@ -57,18 +57,28 @@ impl Channels for &image::Rgb<u8> {
 }
 
 /// How far a colour is from all mixtures of two others, in levels of a channel: blurred edges and tints show such.
-pub fn off_segment(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
+pub fn off_segment(colour: Colour, ends: [Colour; 2]) -> f32 {
+    contrast(colour, nearest_mixture(colour, ends))
+}
+
+/// The mixture of two colours that is nearest to another.
+pub fn nearest_mixture(colour: Colour, ends: [Colour; 2]) -> Colour {
+    let share = mixture_share(colour, ends);
+    let [from, to] = ends;
+    [0, 1, 2].map(|channel| from[channel] + share * (to[channel] - from[channel]))
+}
+
+/// The share of the second of two colours in the mixture of them that is nearest to another.
+pub fn mixture_share(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
     let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
     let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
     let way = minus(to, from);
     let length = dot(way, way);
-    let share = if length > 0.0 {
+    if length > 0.0 {
         (dot(minus(colour, from), way) / length).clamp(0.0, 1.0)
     } else {
         0.0
-    };
-    let nearest = [0, 1, 2].map(|channel| from[channel] + share * way[channel]);
-    contrast(colour, nearest)
+    }
 }
 
 /// The median of each channel.

@@ -1,13 +1,14 @@
 //! What stands in the middle of each cell.
 
 use std::f64::consts::TAU;
+use std::ops::RangeInclusive;
 
 use super::edges::Unit;
 use super::sampler::Sampler;
 use super::stretch::stretch;
 use crate::detect::weights::{
     DISC_CONTRAST, DISC_RADIUS, HALF_RAIL, MOST_ODDS, RAIL, RAIL_ALONG, RAIL_OFF, RAIL_SPREAD,
-    RING_SAMPLES, RING_SHARE, RING_TOLERANCE, RINGS,
+    RING_SAMPLES, RING_SHARE, RING_TOLERANCE, RINGS, TERMINALS,
 };
 use crate::geometry::{PlanePoint, Tiling};
 use crate::vision::colour::{Colour, contrast, median};
@@ -23,19 +24,23 @@ pub struct Ring {
     share: f32,
 }
 
-/// A disc in the middle of a cell.
+/// A disc in the middle of a cell, or what else a terminal is drawn as.
 #[derive(Clone, Copy, Debug)]
 pub struct Disc {
     /// In cells.
     pub radius: f64,
     pub colour: Colour,
+    /// Whether it fills the cell.
+    pub is_filled: bool,
 }
 
 /// The rings of a cell, and what they make.
 #[derive(Clone, Debug)]
 pub struct Content {
     pub rings: [Ring; RINGS.2],
-    /// A disc as large as a terminal's.
+    /// The colour of the corners.
+    corner: Colour,
+    /// A disc as large as a terminal's; on a board that has none, a cell that is filled.
     pub disc: Option<Disc>,
     /// The rails of a bridge rather than none, as log-odds.
     pub bridge: f64,
@@ -55,6 +60,12 @@ fn radius(ring: usize) -> f64 {
     RINGS.0 + RINGS.1 * ring as f64
 }
 
+/// Fewer discs are no terminals of a board.
+const FEWEST_DISCS: usize = *TERMINALS.start();
+
+/// The rings around a digit or letter in a filled cell, inside the lines.
+const FILLED: RangeInclusive<usize> = 7..=9;
+
 /// The contents of all cells with these middles.
 pub fn contents(
     sampler: &Sampler,
@@ -63,20 +74,62 @@ pub fn contents(
     unit: &Unit,
 ) -> Vec<Content> {
     let corners = corners(tiling);
-    let content = |at: &PlanePoint| Content {
-        rings: rings(sampler, *at, &corners),
-        disc: None,
-        bridge: bridge(sampler, tiling, *at, unit),
+    let content = |at: &PlanePoint| {
+        let grounds: Vec<Colour> = { corners.iter() }
+            .filter_map(|corner| sampler.at(*at + *corner))
+            .collect();
+        Content {
+            rings: rings(sampler, *at, &grounds),
+            corner: median(&grounds),
+            disc: None,
+            bridge: bridge(sampler, tiling, *at, unit),
+        }
     };
     let mut all: Vec<Content> = middles.iter().map(content).collect();
     let (least, share) = DISC_CONTRAST;
+    let usual = |contrasts: Vec<f32>| least.max(share * middle(contrasts).unwrap_or(100.0));
     let compared = all.iter().map(|it| &it.rings[COMPARED]);
     let strong = compared.filter(|it| it.share >= RING_SHARE && it.contrast > least);
-    let usual = middle(strong.map(|it| it.contrast)).unwrap_or(100.0);
+    let least_of_disc = usual(strong.map(|it| it.contrast).collect());
     for content in &mut all {
-        content.disc = disc(&content.rings, least.max(share * usual));
+        content.disc = disc(&content.rings, least_of_disc);
+    }
+    if all.iter().filter(|it| it.disc.is_some()).count() < FEWEST_DISCS {
+        let contrasts = all.iter().filter_map(|it| it.filled(unit.ground, least));
+        let least_of_filled = usual(
+            contrasts
+                .map(|it| contrast(it.colour, unit.ground))
+                .collect(),
+        );
+        for content in &mut all {
+            content.disc = content
+                .disc
+                .or(content.filled(unit.ground, least_of_filled));
+        }
     }
     all
+}
+
+impl Content {
+    /// Whether a terminal fills the cell.
+    pub fn is_filled(&self) -> bool {
+        self.disc.is_some_and(|it| it.is_filled)
+    }
+
+    /// What fills the cell, if that stands out so much from the ground of empty cells.
+    fn filled(&self, ground: Colour, least: f32) -> Option<Disc> {
+        let colour = self.rings[*FILLED.start()].colour;
+        let (levels, _) = RING_TOLERANCE;
+        let is_filled = { self.rings[FILLED].iter() }
+            .all(|ring| ring.share >= RING_SHARE && contrast(ring.colour, colour) < levels);
+        let is_to_corners = contrast(self.corner, colour) < levels;
+        let stands_out = contrast(colour, ground) > least;
+        (is_filled && is_to_corners && stands_out).then(|| Disc {
+            radius: radius(*FILLED.end()),
+            colour,
+            is_filled: true,
+        })
+    }
 }
 
 fn corners(tiling: Tiling) -> Vec<PlanePoint> {
@@ -94,11 +147,7 @@ fn corners(tiling: Tiling) -> Vec<PlanePoint> {
     }
 }
 
-fn rings(sampler: &Sampler, middle: PlanePoint, corners: &[PlanePoint]) -> [Ring; RINGS.2] {
-    let grounds: Vec<Colour> = corners
-        .iter()
-        .filter_map(|corner| sampler.at(middle + *corner))
-        .collect();
+fn rings(sampler: &Sampler, middle: PlanePoint, grounds: &[Colour]) -> [Ring; RINGS.2] {
     std::array::from_fn(|index| {
         let samples = (0..RING_SAMPLES).filter_map(|sample| {
             let (sin, cos) = (sample as f64 * TAU / RING_SAMPLES as f64).sin_cos();
@@ -137,6 +186,7 @@ fn disc(rings: &[Ring; RINGS.2], least: f32) -> Option<Disc> {
     (radius(largest) >= DISC_RADIUS.start).then(|| Disc {
         radius: radius(largest),
         colour: colour.unwrap_or(&inside[1]).colour,
+        is_filled: false,
     })
 }
 
@@ -151,8 +201,8 @@ fn bridge(sampler: &Sampler, tiling: Tiling, middle: PlanePoint, unit: &Unit) ->
     ((stronger - HALF_RAIL) / RAIL_SPREAD).clamp(-MOST_ODDS, MOST_ODDS)
 }
 
-/// The weakest end of the rails that run one way, in lines; 0 where one does not stand out from the ground as lines do. The
-/// edge of a pipe does not.
+/// The weakest end of the rails that run one way, in lines; 0 where one is neither of the colour of lines nor a bar: the edge of a
+/// pipe is neither.
 fn rails(sampler: &Sampler, middle: PlanePoint, along: PlanePoint, unit: &Unit) -> f64 {
     let across = along.turned();
     let ends = [
@@ -164,7 +214,7 @@ fn rails(sampler: &Sampler, middle: PlanePoint, along: PlanePoint, unit: &Unit) 
         for (from, to) in ends {
             let at = |share: f64| middle + across * off + along * share;
             let rail = stretch(sampler, [at(from), at(to)], across, &RAIL);
-            let Some(rail) = rail.filter(|rail| unit.strength(rail) > 0.0) else {
+            let Some(rail) = rail.filter(|rail| unit.strength(rail) > 0.0 || rail.is_bar()) else {
                 return 0.0;
             };
             weakest = weakest.min(unit.weight(&rail));

@@ -6,10 +6,10 @@ use super::sampler::Sampler;
 use super::stretch::{Stretch, dot, stretch};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::{
-    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
+    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES, VISIBLE,
 };
 use crate::geometry::{GridCell, PlanePoint, Tiling};
-use crate::vision::colour::{Colour, median};
+use crate::vision::colour::{Colour, contrast, median, nearest_mixture, off_segment};
 use crate::vision::statistics::{middle, quantile};
 
 /// An edge before its unit is known.
@@ -71,16 +71,19 @@ pub struct Edge {
     pub side: Side,
     /// Of the weaker stretch, along the colour of the lines; `None` where both leave the picture or lie beside text.
     pub strength: Option<f64>,
-    /// How heavy the weaker stretch is, whatever its colour; `None` where one is not known.
+    /// How heavy the weaker stretch is, whatever its colour; `None` where one is not known or not on one ground.
     pub heaviness: Option<f64>,
-    /// By stretch, where it is known: its weight where it has the colour of the lines, else 0.
+    /// By stretch, where it is known: its weight where it has the colour of the lines or is bold, else 0.
     pub stretches: [Option<f64>; 2],
     /// Whether it is in the picture, but lies beside text.
     pub is_text: bool,
+    /// Whether a terminal beside it fills its cell, and may cover its line.
+    pub is_beside_filled: bool,
     /// A line rather than nothing.
     pub line: f64,
     /// A wall or bold border rather than a line.
     pub bold: f64,
+    measured: [Option<Stretch>; 2],
 }
 
 /// The ordinary inner line of a board, in levels times cells.
@@ -90,6 +93,9 @@ pub struct Unit {
     direction: Colour,
     /// In cells.
     breadth: f64,
+    colour: Colour,
+    /// The colour of empty cells beside lines.
+    pub ground: Colour,
 }
 
 /// The fewest inner edges that tell what an ordinary line is.
@@ -105,6 +111,8 @@ const EMPTY: f64 = 0.5;
 const UNKNOWN: f64 = -1.0;
 /// What is lighter than this, in lines, is no line whatever it is: a weight of nothing has no logarithm.
 const LEAST_WEIGHT: f64 = 0.05;
+/// A step that is less sharp than this share of the breadth of walls may hide one, which makes it a half.
+const HIDDEN: f64 = 0.3;
 /// From a median of absolute values to a deviation.
 const TO_DEVIATION: f64 = 1.48;
 
@@ -135,19 +143,40 @@ impl Unit {
             length,
             direction: line.map(|channel| channel / length),
             breadth: 0.0,
+            colour: [0.0; 3],
+            ground: [0.0; 3],
         };
         let is_line = |it: &Stretch| unit.strength(it) > HALF_LINE;
         let lines = inner.iter().filter(|it| known(it)).map(|it| it.stretches);
         let lines = lines
             .flat_map(|it| it.into_iter().flatten())
             .filter(is_line);
-        unit.breadth = middle(lines.map(|it| it.breadth)).unwrap_or(f64::MAX);
+        let lines: Vec<Stretch> = lines.collect();
+        let colours =
+            |of: &dyn Fn(&Stretch) -> Colour| median(&lines.iter().map(of).collect::<Vec<_>>());
+        unit.breadth = middle(lines.iter().map(|it| it.breadth)).unwrap_or(f64::MAX);
+        unit.colour = colours(&|it| it.middle);
+        unit.ground = colours(&|it| it.flanks[0]);
         unit
     }
 
-    /// How far a stretch stands out along the colour of the lines, in lines.
+    /// How far a stretch stands out along the colour of the lines, in lines. Over a step a line shows that part of itself that is no
+    /// mixture of the flanks.
     pub fn strength(&self, stretch: &Stretch) -> f64 {
-        f64::from(dot(stretch.integral, self.direction) / self.length)
+        if !stretch.is_step || !is_visible(self.colour, self.ground, stretch) {
+            return f64::from(dot(stretch.integral, self.direction) / self.length);
+        }
+        let minus =
+            |ground: Colour| [0, 1, 2].map(|channel| self.colour[channel] - ground[channel]);
+        let usual = minus(self.ground);
+        let here = minus(nearest_mixture(self.colour, stretch.flanks));
+        let shown = dot(stretch.integral, here) / self.length;
+        f64::from(shown * dot(usual, usual).sqrt() / dot(here, here))
+    }
+
+    /// Whether a line would be seen here.
+    fn is_seen(&self, stretch: &Stretch) -> bool {
+        !stretch.is_step || is_visible(self.colour, self.ground, stretch)
     }
 
     /// How far it stands out at all, in lines.
@@ -165,8 +194,14 @@ fn weaker(a: f32, b: f32) -> f32 {
     }
 }
 
+/// Whether what has this colour over that ground stands out from all mixtures of the flanks of a stretch, too.
+fn is_visible(colour: Colour, ground: Colour, stretch: &Stretch) -> bool {
+    let usual = contrast(colour, ground);
+    usual > 0.0 && off_segment(colour, stretch.flanks) >= VISIBLE * usual
+}
+
 fn is_clear(stretch: &Option<Stretch>) -> bool {
-    stretch.is_some_and(|it| !it.is_text)
+    stretch.is_some_and(|it| !it.is_step)
 }
 
 /// All edges of these cells, measured.
@@ -196,50 +231,89 @@ pub fn measure(
     measured
 }
 
-/// What the edges show, given what an ordinary line is.
-pub fn edges(measured: &[Measured], unit: &Unit) -> Vec<Edge> {
-    let mut edges: Vec<Edge> = measured.iter().map(|it| edge(it, unit)).collect();
+/// What the edges show, given what an ordinary line is. A terminal that fills a cell, told by number, may cover the lines around it.
+pub fn edges(measured: &[Measured], unit: &Unit, is_filled: impl Fn(usize) -> bool) -> Vec<Edge> {
+    let is_beside_filled = |it: &Measured| it.cells.into_iter().any(&is_filled);
+    let edges = measured
+        .iter()
+        .map(|it| edge(it, unit, is_beside_filled(it)));
+    let mut edges: Vec<Edge> = edges.collect();
     let strengths = edges.iter().filter_map(|edge| edge.strength);
     let empty: Vec<f64> = strengths.filter(|it| it.abs() < EMPTY).collect();
     let spread = middle(empty.iter().map(|it| it.abs())).filter(|_| empty.len() > FEWEST_EMPTY);
     let spread = spread.map_or(0.0, |it| TO_DEVIATION * it).max(LEAST_SPREAD);
     for edge in &mut edges {
-        edge.line = edge
-            .strength
-            .map_or(0.0, |it| capped((it - HALF_LINE) / spread));
+        let line = |it| capped((it - HALF_LINE) / spread);
+        // Walls may be drawn in another colour than lines: darker among lighter ones.
+        edge.line = edge.strength.map_or(0.0, |it| line(it).max(edge.bold));
+        if edge.is_beside_filled && edge.line <= 0.0 {
+            (edge.strength, edge.line) = (None, 0.0);
+        }
     }
     edges
 }
 
-fn edge(measured: &Measured, unit: &Unit) -> Edge {
-    let clear = measured.stretches.map(|it| it.filter(|it| !it.is_text));
-    let weaker = |of: &dyn Fn(&Stretch) -> f64| {
-        let known = clear.iter().flatten();
+/// What walls of a board look like.
+pub struct Wall {
+    colour: Colour,
+    breadth: f64,
+}
+
+impl Wall {
+    /// The usual one of some; `None` where there are none on one ground.
+    pub fn of<'e>(walls: impl Iterator<Item = &'e Edge>) -> Option<Self> {
+        let bars = walls.flat_map(|it| it.measured.into_iter().flatten());
+        let bars: Vec<Stretch> = bars.filter(|it| !it.is_step).collect();
+        Some(Self {
+            colour: median(&bars.iter().map(|it| it.middle).collect::<Vec<_>>()),
+            breadth: middle(bars.iter().map(|it| it.breadth))?,
+        })
+    }
+
+    /// Whether an edge may hide such a wall: its colour would not be seen, since it is a mixture of those on both sides, and the
+    /// step between these is not as sharp as one without a wall.
+    pub fn may_hide_at(&self, edge: &Edge, unit: &Unit) -> bool {
+        edge.measured.iter().flatten().any(|it| {
+            let is_hidden = it.is_step && !is_visible(self.colour, unit.ground, it);
+            is_hidden && it.misfit > HIDDEN * self.breadth
+        })
+    }
+}
+
+fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {
+    // Beside what fills a cell, a step says no less than a stretch on one ground; beside text it says nothing.
+    let known = measured
+        .stretches
+        .map(|it| it.filter(|it| !it.is_step || is_beside_filled));
+    let clear = known.map(|it| it.filter(|it| unit.is_seen(it)));
+    let weakest = |of: &dyn Fn(&Stretch) -> f64, among: [Option<Stretch>; 2]| {
+        let known = among.iter().flatten();
         known.map(of).min_by(f64::total_cmp)
     };
-    let is_known = clear.iter().all(Option::is_some);
+    let heaviness_of = |both: [Option<Stretch>; 2]| {
+        let weight = weakest(&|it| unit.weight(it), both)?;
+        let breadth = weakest(&|it| it.breadth / unit.breadth, both)?;
+        let is_known = both.iter().all(Option::is_some);
+        is_known.then(|| heaviness((weight, breadth)))
+    };
     let is_in_picture = measured.stretches.iter().all(Option::is_some);
-    let strength = weaker(&|it| unit.strength(it));
-    let weight = weaker(&|it| unit.weight(it)).filter(|_| is_known);
-    let breadth = weaker(&|it| it.breadth / unit.breadth).filter(|_| is_known);
-    let heaviness = weight.zip(breadth).map(heaviness);
-    let coloured = |it: Stretch| {
-        if unit.strength(&it) > 0.0 {
-            unit.weight(&it)
-        } else {
-            0.0
-        }
+    let strength = weakest(&|it| unit.strength(it), clear);
+    let drawn = |it: Stretch| match unit.weight(&it) {
+        weight if unit.strength(&it) > 0.0 || weight > BOLD => weight,
+        _ => 0.0,
     };
     Edge {
         cell: measured.cells[0],
         other: measured.is_between.then_some(measured.cells[1]),
         side: measured.side,
         strength,
-        heaviness,
-        stretches: clear.map(|it| it.map(coloured)),
-        is_text: strength.is_none() && is_in_picture,
+        heaviness: heaviness_of(measured.stretches.map(|it| it.filter(|it| !it.is_step))),
+        stretches: clear.map(|it| it.map(drawn)),
+        is_text: strength.is_none() && is_in_picture && !is_beside_filled,
+        is_beside_filled,
         line: 0.0,
-        bold: heaviness.map_or(UNKNOWN, bold),
+        bold: heaviness_of(known).map_or(UNKNOWN, bold),
+        measured: measured.stretches,
     }
 }
 

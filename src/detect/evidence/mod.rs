@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use self::edges::Unit;
+use self::edges::{Unit, Wall};
 use self::sampler::Sampler;
 use super::grid::tiled::TiledGrid;
 use super::weights::LEAST_UNIT;
@@ -47,6 +47,7 @@ pub struct EvidenceMap {
     pub edges: Vec<Edge>,
     /// By number of a cell: its edges and the cells behind them.
     pub around: Vec<Vec<Beside>>,
+    unit: Unit,
 }
 
 /// An edge of a cell and what lies behind it.
@@ -74,9 +75,9 @@ impl EvidenceMap {
         if unit.length < LEAST_UNIT {
             return None;
         }
-        let edges = edges::edges(&measured, &unit);
         let middles: Vec<PlanePoint> = cells.iter().map(|it| grid.tiling.centre(*it)).collect();
         let contents = cells::contents(&sampler, grid.tiling, &middles, &unit);
+        let edges = edges::edges(&measured, &unit, |number| contents[number].is_filled());
         let around = around(cells.len(), &edges);
         Some(Self {
             grid,
@@ -86,7 +87,17 @@ impl EvidenceMap {
             contents,
             edges,
             around,
+            unit,
         })
+    }
+
+    /// Whether some of these edges may hide a wall like those.
+    pub fn may_hide_walls<'e>(
+        &self,
+        walls: impl Iterator<Item = &'e Edge>,
+        mut edges: impl Iterator<Item = &'e Edge>,
+    ) -> bool {
+        Wall::of(walls).is_some_and(|wall| edges.any(|it| wall.may_hide_at(it, &self.unit)))
     }
 
     /// The number of a cell that is measured.

@@ -66,7 +66,7 @@ fn line(measured: &Measured, unit: &Unit) -> Option<Line> {
     let [Some(a), Some(b)] = measured.stretches else {
         return None;
     };
-    let is_line = |it: &Stretch| !it.is_text && unit.strength(it) > STRONG;
+    let is_line = |it: &Stretch| !it.is_step && unit.strength(it) > STRONG;
     let is_clear = is_line(&a) && is_line(&b) && (a.off - b.off).abs() < AGREE;
     is_clear.then(|| Line {
         at: measured.side.middle(),

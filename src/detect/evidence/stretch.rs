@@ -6,13 +6,16 @@
 //! ```
 
 use super::sampler::Sampler;
-use crate::detect::weights::{Across, TEXT_LEVELS, TEXT_SHARE};
+use crate::detect::weights::{Across, STEP_LEVELS, STEP_SHARE};
 use crate::geometry::PlanePoint;
-use crate::vision::colour::{Colour, median};
+use crate::vision::colour::{Colour, contrast, median, mixture_share, nearest_mixture};
 
 /// Samples along a stretch, and from one to the next across, in cells.
 const ALONG: usize = 7;
 const STEP: f64 = 0.01;
+
+/// The flanks of a bar differ by less than this share of what stands out.
+const EVEN: f32 = 0.3;
 
 /// What was measured.
 #[derive(Clone, Copy, Debug)]
@@ -23,13 +26,26 @@ pub struct Stretch {
     pub breadth: f64,
     /// How far off the middle it lies, in cells along the normal.
     pub off: f64,
-    /// Whether the two flanks differ so much that text or an icon lies beside.
-    pub is_text: bool,
+    /// The most that stands out in a channel, in levels.
+    pub peak: f32,
+    /// The colour in the middle.
+    pub middle: Colour,
+    pub flanks: [Colour; 2],
+    /// Whether the two flanks differ so much that text, an icon or a filled cell lies beside.
+    pub is_step: bool,
+    /// Of a step: how much of the core shows the other side than a sharp step in the middle would, in cells. A bar over the step
+    /// makes it half the bar's breadth, whatever its colour.
+    pub misfit: f64,
 }
 
 impl Stretch {
     pub fn magnitude(&self) -> f32 {
         dot(self.integral, self.integral).sqrt()
+    }
+
+    /// Whether it is a bar on one ground, rather than the edge of something beside it.
+    pub fn is_bar(&self) -> bool {
+        contrast(self.flanks[0], self.flanks[1]) < EVEN * self.peak
     }
 }
 
@@ -65,19 +81,48 @@ pub fn stretch(
     Some(standing_out(&profile, flanks, across))
 }
 
+/// What a profile shows between its flanks. Over a small step of the ground, what stands out is measured from a slope between
+/// them; over a large one, from their mixtures, which a step shows wherever it lies.
 fn standing_out(profile: &[(f64, Colour)], flanks: [Colour; 2], across: &Across) -> Stretch {
     let [left, right] = flanks;
+    let core = profile
+        .iter()
+        .filter(|it| it.0.abs() <= across.core + STEP / 2.0);
+    let core: Vec<(f64, Colour)> = core.copied().collect();
+    let slope = |off: f64, _| {
+        let share = (off / across.flank.end / 2.0 + 0.5) as f32;
+        [0, 1, 2].map(|channel| left[channel] + (right[channel] - left[channel]) * share)
+    };
+    let over_slope = over(&core, flanks, slope);
+    let is_step = contrast(left, right) > STEP_LEVELS.max(STEP_SHARE * over_slope.peak);
+    if !is_step {
+        return over_slope;
+    }
+    let over_mixtures = over(&core, flanks, |_, colour| nearest_mixture(colour, flanks));
+    let misfit = core.iter().map(|&(off, colour)| {
+        let other_side = (1.0 + off.signum()) / 2.0;
+        (f64::from(mixture_share(colour, flanks)) - other_side).abs() * STEP
+    });
+    Stretch {
+        is_step,
+        misfit: misfit.sum(),
+        ..over_mixtures
+    }
+}
+
+/// What stands out over a ground, which is told by the place across and the colour there.
+fn over(
+    core: &[(f64, Colour)],
+    flanks: [Colour; 2],
+    ground: impl Fn(f64, Colour) -> Colour,
+) -> Stretch {
     let mut integral = [0.0; 3];
     let (mut peak, mut weight, mut moment, mut squares) = (0.0_f32, 0.0, 0.0, 0.0);
-    for &(off, colour) in profile {
-        if off.abs() > across.core + STEP / 2.0 {
-            continue;
-        }
-        let share = (off / across.flank.end / 2.0 + 0.5) as f32;
+    for &(off, colour) in core {
+        let ground = ground(off, colour);
         let mut sum = 0.0;
         for channel in 0..3 {
-            let ground = left[channel] + (right[channel] - left[channel]) * share;
-            let more = colour[channel] - ground;
+            let more = colour[channel] - ground[channel];
             integral[channel] += more * STEP as f32;
             peak = peak.max(more.abs());
             sum += f64::from(more.abs());
@@ -86,11 +131,14 @@ fn standing_out(profile: &[(f64, Colour)], flanks: [Colour; 2], across: &Across)
         moment += sum * off;
         squares += sum * sum;
     }
-    let step = crate::vision::colour::contrast(left, right);
     Stretch {
         integral,
+        peak,
         breadth: STEP * weight * weight / (squares + 1e-6),
         off: moment / (weight + 1e-6),
-        is_text: step > TEXT_LEVELS.max(TEXT_SHARE * peak),
+        middle: core[core.len() / 2].1,
+        flanks,
+        is_step: false,
+        misfit: 0.0,
     }
 }

@@ -93,6 +93,7 @@ export class Painter {
     const isFading = this.does.has("fading") && this.fade();
     if (board.isJoined) this.paintShadows();
     this.paintFlows();
+    this.paintWalls();
     if (this.does.has("disc") && this.pointer) this.paintDisc();
     if (isFading) requestAnimationFrame(() => this.board === board && this.paint(board));
   }
@@ -204,7 +205,11 @@ export class Painter {
     if (look.line) this.strokeSides(look.line, ["cell", "wall", "open", "border"]);
     if (look.frame) this.strokeSides(look.frame, ["border"]);
     else if (look.line && board.tiling.outline) this.strokeSides([look.line[0], board.tiling.outline * look.line[1]], ["border"]);
-    if (isBold(board)) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
+  }
+
+  // Over terminals that fill their cells.
+  paintWalls() {
+    if (isBold(this.board)) this.strokeSides([this.wallColour, WALL], ["wall", "border"]);
   }
 
   // Strokes the sides of these kinds.
@@ -311,9 +316,11 @@ export class Painter {
     const shape = this.shapeOf(cell, flow);
     if (shape === "disc") {
       this.fillDisc(x, y, look.dot);
+    } else if (shape === "cell") {
+      this.fillCell(cell, colour);
     } else {
       context.beginPath();
-      context.roundRect(x - look.dot / 2, y - look.dot / 2, look.dot, look.dot, shape === "square" ? 0.14 : 0);
+      context.roundRect(x - look.dot / 2, y - look.dot / 2, look.dot, look.dot, 0.14);
       context.fill();
     }
     if (look.mark) {

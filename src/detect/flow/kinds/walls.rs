@@ -94,14 +94,16 @@ pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis)
     };
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
-        let clear: Vec<&Side> = row.iter().filter(|it| usual.is_clear(&it.line)).collect();
-        let lines: Vec<Line> = clear.iter().map(|side| side.line).collect();
+        let lines = row.iter().map(|side| side.line);
+        let lines: Vec<Line> = lines.filter(|line| usual.is_clear(line)).collect();
         let limits = usual.limits(&lines, grid);
-        let is_wall = |side: &&&Side| {
-            (usual.is_broad(&side.line, &limits) || usual.is_unlike(&side.line, &limits))
-                && !side.between.iter().any(is_framed)
+        let is_wall = |side: &&Side| {
+            let line = &side.line;
+            let is_clear_wall = usual.is_clear(line)
+                && (usual.is_broad(line, &limits) || usual.is_unlike(line, &limits));
+            (is_clear_wall || usual.is_reversed(line)) && !side.between.iter().any(is_framed)
         };
-        let walls = clear.iter().filter(is_wall).count();
+        let walls = row.iter().filter(is_wall).count();
         // Where most sides of a row have walls, the others are unlike them.
         let is_whole = walls == row.len() && are_of_one_colour(&lines);
         (walls, is_whole)
@@ -264,11 +266,20 @@ impl Usual {
         is_unlike && self.is_on_usual_ground(line)
     }
 
+    /// Whether a line stands out as much as the usual one, but the other way: a dark wall among light lines.
+    fn is_reversed(&self, line: &Line) -> bool {
+        line.rise / self.rise <= -1.0
+            && self.weight(line) >= 1.0
+            && self.is_on_usual_ground(line)
+            && (line.off - self.off).abs() <= OFF * line.breadth
+    }
+
     /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
     /// all sides nothing could be reached.
     fn is_frame(&self, around: &[Option<Line>; 4]) -> bool {
         let known = || around.iter().flatten();
-        let is_part = |line: &Line| line.rise / self.rise >= FAINTER && self.has_own_colour(line);
+        let is_part =
+            |line: &Line| (line.rise / self.rise).abs() >= FAINTER && self.has_own_colour(line);
         known().count() >= FRAME && known().all(is_part)
     }
 }
@@ -419,6 +430,26 @@ mod tests {
         assert!(are_walls(6, 0.0));
         assert!(!are_walls(7, 0.0), "a bolder row");
         assert!(!are_walls(1, 0.02));
+    }
+
+    #[test]
+    fn a_dark_wall_among_light_lines_is_one_whatever_its_breadth() {
+        let on_grey = |level: f32, breadth| Line {
+            rise: level - 226.0,
+            weight: (level - 226.0).abs() * breadth,
+            beside: [[226.0; 3]; 2],
+            ..line(level, breadth)
+        };
+        let usual = Usual::of(vec![on_grey(255.0, 0.08); 9]).unwrap();
+        assert!(usual.is_reversed(&on_grey(117.0, 0.1)));
+        assert!(!usual.is_reversed(&on_grey(255.0, 0.1)));
+        assert!(!usual.is_reversed(&on_grey(210.0, 0.1)), "too faint");
+        // Beside what fills a cell it may be that.
+        let beside_red = Line {
+            beside: [[226.0; 3], [200.0, 30.0, 30.0]],
+            ..on_grey(117.0, 0.1)
+        };
+        assert!(!usual.is_reversed(&beside_red));
     }
 
     #[test]

@@ -80,8 +80,11 @@ fn costs(map: &EvidenceMap, edge: &Edge, border: Border) -> Costs {
     let (is_bold, odds) = (edge.bold > 0.0, edge.line);
     let drawn = if is_bold { border.bold } else { border.line };
     let share = 1.0 / (1.0 + (-odds).exp());
+    let inside = softplus(-odds) + if is_bold { WALL_COST } else { 0.0 };
     let on_border = match edge.strength {
         Some(_) => share * drawn + (1.0 - share) * nothing,
+        // A covered line tells neither.
+        None if edge.is_beside_filled => inside,
         None => UNSEEN_BORDER,
     };
     if edge.is_text {
@@ -92,7 +95,7 @@ fn costs(map: &EvidenceMap, edge: &Edge, border: Border) -> Costs {
         };
     }
     Costs {
-        inside: softplus(-odds) + if is_bold { WALL_COST } else { 0.0 },
+        inside,
         outside: PAGE_WEIGHT * softplus(odds),
         border: on_border,
     }

@@ -148,25 +148,31 @@ fn bridges(labelling: &Labelling) -> f64 {
 }
 
 /// Log-odds of the weakest edge inside the board to be what it was taken for; below zero where a wall is hardly heavier than
-/// a line, or what was taken for lines is of two kinds: blur makes walls more like lines.
+/// a line, or what was taken for lines is of two kinds: blur makes walls more like lines. Nothing is known where a wall may be hidden.
 fn walls(labelling: &Labelling) -> f64 {
-    let mut odds = MOST_ODDS;
-    let [mut walls, mut lines] = [Vec::new(), Vec::new()];
-    for (edge, _) in inner(labelling) {
-        odds = odds.min(edge.bold.abs());
-        let alike = if edge.bold > 0.0 {
-            &mut walls
-        } else {
-            &mut lines
-        };
-        alike.extend(edge.heaviness);
-    }
-    let lightest_wall = walls.iter().copied().fold(f64::MAX, f64::min);
-    let heaviest_line = lines.iter().copied().fold(0.0, f64::max);
-    if lightest_wall < WALL_OVER_LINE * heaviest_line || are_of_two_kinds(lines) {
+    let edges = || inner(labelling).map(|(edge, _)| edge);
+    let odds = edges()
+        .map(|edge| edge.bold.abs())
+        .fold(MOST_ODDS, f64::min);
+    let (walls, lines): (Vec<&Edge>, Vec<&Edge>) = edges().partition(|edge| edge.bold > 0.0);
+    let heaviness = |of: &[&Edge]| {
+        of.iter()
+            .filter_map(|it| it.heaviness)
+            .collect::<Vec<f64>>()
+    };
+    let [of_walls, of_lines] = [&walls, &lines].map(|it| heaviness(it));
+    let lightest_wall = of_walls.iter().copied().fold(f64::MAX, f64::min);
+    let heaviest_line = of_lines.iter().copied().fold(0.0, f64::max);
+    if lightest_wall < WALL_OVER_LINE * heaviest_line || are_of_two_kinds(of_lines) {
         return -odds;
     }
-    odds
+    match labelling
+        .map
+        .may_hide_walls(walls.into_iter(), lines.into_iter())
+    {
+        true => 0.0,
+        false => odds,
+    }
 }
 
 /// Whether there is a gap between the heaviest of these lines and the usual ones.
