@@ -296,8 +296,9 @@ impl FlowTask {
         };
         let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
         let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
+        let covers = |cell: Cell| self.covers(picture, cell, self.colours[traits.colour]);
         let is_occluded = hidden.peek().is_some()
-            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
+            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && covers(cell));
         MoveView::new(is_done, is_sure, is_occluded, shown)
     }
 
@@ -340,11 +341,11 @@ impl FlowTask {
         both.is_some_and(|(before, now)| before.is_marked(&now))
     }
 
-    /// Whether something lies over a cell that was empty when the board was read.
-    fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
+    /// Whether something lies over a cell that was empty when the board was read, and that a flow of some colour passes.
+    fn covers(&self, picture: &RgbImage, cell: Cell, own: Rgb) -> bool {
         let before = self.empty[cell.index(self.lattice.cols())];
         let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
-        both.is_some_and(|(before, now)| before.is_covered(&now))
+        both.is_some_and(|(before, now)| before.is_covered(&now, Some(own)))
     }
 }
 
@@ -358,7 +359,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::play::family::PuzzleKind;
+    use crate::play::family::{MoveState, PuzzleKind};
 
     const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
 
@@ -460,5 +461,52 @@ mod tests {
         assert!(!task.is_relit(&shown([4, 4, 4])));
         assert!(!task.is_relit(&shown([1, 1, 4])));
         assert!(task.is_relit(&shown([1, 1, 1])));
+    }
+
+    /// Two pairs in two columns of three cells; what the cell between the ends of the second one shows.
+    #[test]
+    fn a_tint_that_an_earlier_stroke_left_hides_nothing() {
+        let ground = Rgb([248, 247, 245]);
+        let shown = |middle: Rgb| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let (col, row) = (x as usize / 40, y as usize / 40);
+                let is_end = row != 1;
+                let colour = match (is_end, col) {
+                    (true, col) => COLOURS[col],
+                    (false, 1) => middle,
+                    (false, _) => ground,
+                };
+                image::Rgb(colour.0)
+            })
+        };
+        let column = |col: u16| Move::stroke((0..3).map(|row| Cell::new(row, col)).collect());
+        let empty = shown(ground);
+        let lattice = Lattice::upright(3, 2, [20.0, 20.0], [40.0, 40.0]);
+        let task = FlowTask {
+            moves: vec![column(1)],
+            traits: vec![MoveTraits {
+                colour: 1,
+                shows: (0..3).map(|row| Cell::new(row, 1)).collect(),
+                bridges: Vec::new(),
+                sides: sides(&empty, &lattice, &column(1)),
+            }],
+            empty: (0..6)
+                .map(|number| EmptyCell::of(&empty, &lattice, Cell::from_index(number, 2)))
+                .collect(),
+            ..three_rows()
+        };
+        let state = |middle: Rgb| {
+            let seen = task.observe(&shown(middle), TraceStyle::Pipes);
+            seen.moves[0].state
+        };
+        let over = |colour: Rgb| {
+            let channel = |at: usize| {
+                let (from, to) = (f64::from(ground.0[at]), f64::from(colour.0[at]));
+                (from + 0.13 * (to - from)).round() as u8
+            };
+            Rgb([0, 1, 2].map(channel))
+        };
+        assert_ne!(state(over(COLOURS[1])), MoveState::Occluded, "its own tint");
+        assert_eq!(state(over(Rgb([0; 3]))), MoveState::Occluded, "a grey box");
     }
 }
