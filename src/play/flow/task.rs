@@ -22,6 +22,10 @@ const BESIDE_BRIDGE: f64 = 0.42;
 /// hides a quarter of them.
 const LEAST_OF_TERMINAL: f64 = 0.5;
 
+/// So large a share of it suffices where the rest shows the colours of other flows: a stroke that went astray may have drawn over
+/// it.
+const LEAST_BESIDE_MARK: f64 = 0.25;
+
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
 
@@ -74,6 +78,15 @@ impl TerminalLook {
             ground: median(&corners),
             area: shown.area(cell, colour),
         }
+    }
+
+    /// Whether enough of the terminal's colour is seen, though text or a mark of another flow lies over it.
+    fn is_seen_beside_marks(&self, shown: CellColours<'_>, cell: Cell, colour: usize) -> bool {
+        let share = |places: usize| places as f64 / self.area as f64;
+        let own = share(shown.area(cell, colour));
+        let areas = (0..shown.colours.len()).map(|other| shown.area(cell, other));
+        own >= LEAST_OF_TERMINAL
+            || own >= LEAST_BESIDE_MARK && share(areas.sum()) >= LEAST_OF_TERMINAL
     }
 }
 
@@ -230,8 +243,7 @@ impl FlowTask {
         for (&(cell, colour), look) in self.terminals.iter().zip(&self.terminal_looks) {
             let shown = &mut seen[cell.index(self.lattice.cols())];
             let is_faded = || self.is_faded(picture, (cell, colour), look.ground);
-            let least = look.area as f64 * LEAST_OF_TERMINAL;
-            let is_marked = || least > 0.0 && cells.area(cell, colour) as f64 >= least;
+            let is_marked = || look.area > 0 && look.is_seen_beside_marks(cells, cell, colour);
             if shown.is_none() && is_faded() || *shown != Some(colour) && is_marked() {
                 *shown = Some(colour);
             }
@@ -419,6 +431,34 @@ mod tests {
         assert!(is_there(0.28), "pale");
         assert!(!is_there(0.0), "gone");
         assert!(!is_there(0.1), "a shadow");
+    }
+
+    #[test]
+    fn a_terminal_is_there_under_a_smaller_mark_of_another_flow() {
+        let discs = |mark: Rgb, radius: f64| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
+                let is_marked = (x / 40, y / 40) == (0, 0) && right.hypot(down) < radius;
+                image::Rgb(match right.hypot(down) {
+                    _ if is_marked => mark.0,
+                    off if off < 16.0 => COLOURS[y as usize / 40].0,
+                    _ => [240; 3],
+                })
+            })
+        };
+        let empty = discs(COLOURS[0], 0.0);
+        let mut task = three_rows();
+        let looks = task.terminals.iter();
+        task.terminal_looks = looks
+            .map(|&(cell, colour)| TerminalLook::of(task.cell_colours(&empty), cell, colour))
+            .collect();
+        let is_there = |mark: Rgb, radius: f64| {
+            let seen = task.observe(&discs(mark, radius), TraceStyle::Pipes);
+            seen.is_there
+        };
+        assert!(is_there(COLOURS[1], 12.0));
+        assert!(!is_there(COLOURS[1], 15.5), "no more than its rim");
+        assert!(!is_there(Rgb([90; 3]), 12.0), "a box over it");
     }
 
     /// The outline lies where what is around the middle of a cell is looked at.
