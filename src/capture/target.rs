@@ -10,7 +10,8 @@ use crate::geometry::ScreenRect;
 /// What a user asked to look at.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// The only window whose title or program matches.
+    /// The only window whose title is the pattern itself, letter by letter; else, that has it in its title; else, whose title or
+    /// program it matches.
     Window(Regex),
     /// A monitor, counted from 1.
     Monitor(usize),
@@ -45,10 +46,7 @@ pub fn locate(screen: &mut dyn Screen, target: &Target) -> Result<Place, ScreenE
 }
 
 fn window(windows: &[WindowInfo], pattern: &Regex) -> Result<Place, ScreenError> {
-    let matching: Vec<&WindowInfo> = windows
-        .iter()
-        .filter(|window| pattern.is_match(&window.title) || pattern.is_match(&window.program))
-        .collect();
+    let matching = matching(windows, pattern);
     match matching.as_slice() {
         [] => Err(ScreenError::UnknownWindow {
             pattern: pattern.to_string(),
@@ -61,6 +59,22 @@ fn window(windows: &[WindowInfo], pattern: &Regex) -> Result<Place, ScreenError>
             windows: several.iter().map(|window| window.to_string()).collect(),
         }),
     }
+}
+
+/// The windows that a pattern names. Titles have brackets, bars and dots in them, and one may be a part of another: a title
+/// that is written out is meant as it is.
+fn matching<'a>(windows: &'a [WindowInfo], pattern: &Regex) -> Vec<&'a WindowInfo> {
+    let text = pattern.as_str().to_lowercase();
+    let is_title = |window: &WindowInfo| window.title.to_lowercase() == text;
+    let is_in_title = |window: &WindowInfo| window.title.to_lowercase().contains(&text);
+    let is_matched =
+        |window: &WindowInfo| pattern.is_match(&window.title) || pattern.is_match(&window.program);
+    let ways: [&dyn Fn(&WindowInfo) -> bool; 3] = [&is_title, &is_in_title, &is_matched];
+    let mut found = ways.into_iter().map(|is_meant| {
+        let meant = windows.iter().filter(|window| is_meant(window));
+        meant.collect::<Vec<_>>()
+    });
+    found.find(|meant| !meant.is_empty()).unwrap_or_default()
 }
 
 fn monitor(monitors: &[MonitorInfo], number: usize) -> Result<Place, ScreenError> {
@@ -162,6 +176,23 @@ mod tests {
         for pattern in ["^Flow", "(?i)chromium"] {
             assert_eq!(find(pattern).unwrap().window, Some(WindowId(1)));
         }
+    }
+
+    #[test]
+    fn a_title_that_is_written_out_is_meant_as_it_is() {
+        let titles = ["Flow", "Flow || Puzzle (2.0)", "Menu of Flow"];
+        let windows = titles.map(|title| WindowInfo {
+            title: title.to_owned(),
+            program: "Flow".to_owned(),
+            ..windows()[0].clone()
+        });
+        for title in titles {
+            let pattern = Regex::new(title).unwrap();
+            let found = window(&windows, &pattern).unwrap();
+            assert!(found.name.contains(&format!("{title:?}")), "{title}");
+        }
+        let part = window(&windows, &Regex::new("w || p").unwrap()).unwrap();
+        assert!(part.name.contains("Puzzle"), "a part of a title");
     }
 
     #[test]

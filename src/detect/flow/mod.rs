@@ -39,5 +39,5 @@ pub use features::{Boards, PictureFeatures};
 pub use measure::Measurements;
 pub use observe::{observe, observe_at};
 pub use part::{Part, Validation};
-pub use terminals::tint::tinted;
+pub use terminals::tint::{is_tint_of, tinted};
 pub use topology::{Grids, Labelling};

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use image::RgbImage;
 
 use super::colours::{CHANGE, mean_around, median};
-use crate::detect::flow::tinted;
+use crate::detect::flow::{is_tint_of, tinted};
 use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::Rgb;
 use crate::vision::colour::difference;
@@ -120,10 +120,15 @@ impl EmptyCell {
 
     /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
     /// across a flow leave; or most of its corners show the ground of the cell where lines met: a box that looks like empty
-    /// cells hides the lines between them.
-    pub(super) fn is_covered(&self, now: &Self) -> bool {
-        let is_new = |before: Rgb, now: Rgb| difference(before, now) > CHANGE;
+    /// cells hides the lines between them. A tint of the colour of the flow that passes the cell is left of a stroke.
+    pub(super) fn is_covered(&self, now: &Self, own: Option<Rgb>) -> bool {
+        let is_new = |before: Rgb, now: Rgb| {
+            let is_own = own.is_some_and(|own| is_tint_of(before, now, own));
+            difference(before, now) > CHANGE && !is_own
+        };
         let mut middle = self.middle.iter().zip(now.middle);
+        let all_over = self.all_over.into_iter().zip(now.all_over);
+        let all_over = all_over.filter(|&(before, now)| is_new(before, now));
         let corners = self.corners.iter().zip(now.corners);
         let hidden = corners.filter(|(before, now)| {
             let both = before.zip(*now);
@@ -132,7 +137,7 @@ impl EmptyCell {
             })
         });
         middle.any(|(before, now)| is_new(*before, now))
-            || self.new_places(now).count() >= LEAST_NEW
+            || all_over.count() >= LEAST_NEW
             || hidden.count() >= MOST_CORNERS
     }
 }

@@ -56,7 +56,7 @@ impl GlyphTask {
         let shown = reached(&lined);
         let covers = |cell: Cell| {
             let change = self.change(picture, cell);
-            change.is_some_and(|(before, now)| before.is_covered(&now))
+            change.is_some_and(|(before, now)| before.is_covered(&now, None))
         };
         let hidden = one.cells().iter().zip(&shown);
         let mut hidden = hidden.filter(|(_, is_shown)| !**is_shown).peekable();

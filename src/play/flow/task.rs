@@ -22,6 +22,10 @@ const BESIDE_BRIDGE: f64 = 0.42;
 /// hides a quarter of them.
 const LEAST_OF_TERMINAL: f64 = 0.5;
 
+/// So large a share of it suffices where the rest shows the colours of other flows: a stroke that went astray may have drawn over
+/// it.
+const LEAST_BESIDE_MARK: f64 = 0.25;
+
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
 
@@ -74,6 +78,15 @@ impl TerminalLook {
             ground: median(&corners),
             area: shown.area(cell, colour),
         }
+    }
+
+    /// Whether enough of the terminal's colour is seen, though text or a mark of another flow lies over it.
+    fn is_seen_beside_marks(&self, shown: CellColours<'_>, cell: Cell, colour: usize) -> bool {
+        let share = |places: usize| places as f64 / self.area as f64;
+        let own = share(shown.area(cell, colour));
+        let areas = (0..shown.colours.len()).map(|other| shown.area(cell, other));
+        own >= LEAST_OF_TERMINAL
+            || own >= LEAST_BESIDE_MARK && share(areas.sum()) >= LEAST_OF_TERMINAL
     }
 }
 
@@ -230,8 +243,7 @@ impl FlowTask {
         for (&(cell, colour), look) in self.terminals.iter().zip(&self.terminal_looks) {
             let shown = &mut seen[cell.index(self.lattice.cols())];
             let is_faded = || self.is_faded(picture, (cell, colour), look.ground);
-            let least = look.area as f64 * LEAST_OF_TERMINAL;
-            let is_marked = || least > 0.0 && cells.area(cell, colour) as f64 >= least;
+            let is_marked = || look.area > 0 && look.is_seen_beside_marks(cells, cell, colour);
             if shown.is_none() && is_faded() || *shown != Some(colour) && is_marked() {
                 *shown = Some(colour);
             }
@@ -296,8 +308,9 @@ impl FlowTask {
         };
         let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
         let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
+        let covers = |cell: Cell| self.covers(picture, cell, self.colours[traits.colour]);
         let is_occluded = hidden.peek().is_some()
-            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && self.covers(picture, cell));
+            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && covers(cell));
         MoveView::new(is_done, is_sure, is_occluded, shown)
     }
 
@@ -340,11 +353,11 @@ impl FlowTask {
         both.is_some_and(|(before, now)| before.is_marked(&now))
     }
 
-    /// Whether something lies over a cell that was empty when the board was read.
-    fn covers(&self, picture: &RgbImage, cell: Cell) -> bool {
+    /// Whether something lies over a cell that was empty when the board was read, and that a flow of some colour passes.
+    fn covers(&self, picture: &RgbImage, cell: Cell, own: Rgb) -> bool {
         let before = self.empty[cell.index(self.lattice.cols())];
         let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
-        both.is_some_and(|(before, now)| before.is_covered(&now))
+        both.is_some_and(|(before, now)| before.is_covered(&now, Some(own)))
     }
 }
 
@@ -358,7 +371,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::play::family::PuzzleKind;
+    use crate::play::family::{MoveState, PuzzleKind};
 
     const COLOURS: [Rgb; 3] = [Rgb([220, 30, 60]), Rgb([40, 90, 230]), Rgb([0, 141, 0])];
 
@@ -420,6 +433,34 @@ mod tests {
         assert!(!is_there(0.1), "a shadow");
     }
 
+    #[test]
+    fn a_terminal_is_there_under_a_smaller_mark_of_another_flow() {
+        let discs = |mark: Rgb, radius: f64| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
+                let is_marked = (x / 40, y / 40) == (0, 0) && right.hypot(down) < radius;
+                image::Rgb(match right.hypot(down) {
+                    _ if is_marked => mark.0,
+                    off if off < 16.0 => COLOURS[y as usize / 40].0,
+                    _ => [240; 3],
+                })
+            })
+        };
+        let empty = discs(COLOURS[0], 0.0);
+        let mut task = three_rows();
+        let looks = task.terminals.iter();
+        task.terminal_looks = looks
+            .map(|&(cell, colour)| TerminalLook::of(task.cell_colours(&empty), cell, colour))
+            .collect();
+        let is_there = |mark: Rgb, radius: f64| {
+            let seen = task.observe(&discs(mark, radius), TraceStyle::Pipes);
+            seen.is_there
+        };
+        assert!(is_there(COLOURS[1], 12.0));
+        assert!(!is_there(COLOURS[1], 15.5), "no more than its rim");
+        assert!(!is_there(Rgb([90; 3]), 12.0), "a box over it");
+    }
+
     /// The outline lies where what is around the middle of a cell is looked at.
     #[test]
     fn filled_cells_are_seen_in_which_terminals_are_outlined() {
@@ -460,5 +501,52 @@ mod tests {
         assert!(!task.is_relit(&shown([4, 4, 4])));
         assert!(!task.is_relit(&shown([1, 1, 4])));
         assert!(task.is_relit(&shown([1, 1, 1])));
+    }
+
+    /// Two pairs in two columns of three cells; what the cell between the ends of the second one shows.
+    #[test]
+    fn a_tint_that_an_earlier_stroke_left_hides_nothing() {
+        let ground = Rgb([248, 247, 245]);
+        let shown = |middle: Rgb| {
+            RgbImage::from_fn(80, 120, |x, y| {
+                let (col, row) = (x as usize / 40, y as usize / 40);
+                let is_end = row != 1;
+                let colour = match (is_end, col) {
+                    (true, col) => COLOURS[col],
+                    (false, 1) => middle,
+                    (false, _) => ground,
+                };
+                image::Rgb(colour.0)
+            })
+        };
+        let column = |col: u16| Move::stroke((0..3).map(|row| Cell::new(row, col)).collect());
+        let empty = shown(ground);
+        let lattice = Lattice::upright(3, 2, [20.0, 20.0], [40.0, 40.0]);
+        let task = FlowTask {
+            moves: vec![column(1)],
+            traits: vec![MoveTraits {
+                colour: 1,
+                shows: (0..3).map(|row| Cell::new(row, 1)).collect(),
+                bridges: Vec::new(),
+                sides: sides(&empty, &lattice, &column(1)),
+            }],
+            empty: (0..6)
+                .map(|number| EmptyCell::of(&empty, &lattice, Cell::from_index(number, 2)))
+                .collect(),
+            ..three_rows()
+        };
+        let state = |middle: Rgb| {
+            let seen = task.observe(&shown(middle), TraceStyle::Pipes);
+            seen.moves[0].state
+        };
+        let over = |colour: Rgb| {
+            let channel = |at: usize| {
+                let (from, to) = (f64::from(ground.0[at]), f64::from(colour.0[at]));
+                (from + 0.13 * (to - from)).round() as u8
+            };
+            Rgb([0, 1, 2].map(channel))
+        };
+        assert_ne!(state(over(COLOURS[1])), MoveState::Occluded, "its own tint");
+        assert_eq!(state(over(Rgb([0; 3]))), MoveState::Occluded, "a grey box");
     }
 }

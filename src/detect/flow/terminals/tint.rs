@@ -10,6 +10,10 @@ use crate::vision::colour::Colour;
 /// The thinnest tint, as a share of the colour: thinner ones are the shadow of something else.
 const THINNEST: f32 = 0.2;
 
+/// How far off the way a tint may lie, as a share of the change from the empty cell, where it may be of any thickness: what lies
+/// over cells is grey, and at least twice as far off the ways to all but the darkest colours.
+const OFF_SHARE: f32 = 0.2;
+
 /// How far off the way a tint may lie, in steps of 0 to 255 summed over the three channels: rounding, and a little
 /// shade over the cell.
 const OFF: f32 = 30.0;
@@ -40,6 +44,15 @@ pub fn tinted(empty: Rgb, now: Rgb, colours: &[Rgb]) -> Option<usize> {
     let offs = offs.filter_map(|(index, colour)| Some((index, off(colour)?)));
     let nearest = offs.min_by(|a, b| a.1.total_cmp(&b.1));
     nearest.map(|(index, _)| index)
+}
+
+/// Whether a place that showed `empty` shows a tint of a colour now, be it as thin as a shadow.
+pub fn is_tint_of(empty: Rgb, now: Rgb, colour: Rgb) -> bool {
+    let [empty, now, colour] = [empty, now, colour].map(|one| one.0.map(f32::from));
+    let (share, off) = on_way(empty, colour, now);
+    let sum = |by_channel: Colour| by_channel.iter().map(|one| one.abs()).sum::<f32>();
+    let change = [0, 1, 2].map(|channel| now[channel] - empty[channel]);
+    share > 0.0 && sum(off) <= OFF_SHARE * sum(change)
 }
 
 #[cfg(test)]
@@ -84,6 +97,22 @@ mod tests {
         let dimmed = over(empty, Rgb([0, 0, 0]), 0.5);
         for now in [empty, Rgb([230, 236, 244]), dimmed, Rgb([255, 255, 255])] {
             assert_eq!(tinted(empty, now, &COLOURS), None, "{now:?}");
+        }
+    }
+
+    #[test]
+    fn the_thinnest_tint_is_told_from_what_lies_over_the_cell() {
+        for empty in [Rgb([238, 241, 246]), Rgb([38, 41, 51])] {
+            for colour in COLOURS {
+                for share in [0.1, 0.15, 0.5, 1.0] {
+                    let now = over(empty, colour, share);
+                    assert!(is_tint_of(empty, now, colour), "{share} on {empty:?}");
+                }
+                for veil in [Rgb([0; 3]), Rgb([255; 3])] {
+                    let now = over(empty, veil, 0.12);
+                    assert!(!is_tint_of(empty, now, colour), "{veil:?} on {empty:?}");
+                }
+            }
         }
     }
 }
