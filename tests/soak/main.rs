@@ -329,11 +329,16 @@ fn a_hundred_levels_of_all_kinds_with_random_looks_and_behaviours() {
 }
 
 /// What a run over levels of all sorts came to.
+#[derive(Default)]
 struct MixedRun {
     /// The numbers of the levels that flowbot left untouched, from 1.
     refused: Vec<usize>,
-    /// Memory in use after each level that was won, in KiB.
+    /// How many levels flowbot told as won.
+    won: usize,
+    /// Memory in use after each of them, in KiB, where flowbot had not ended.
     used: Vec<u64>,
+    /// What flowbot wrote.
+    said: String,
 }
 
 impl MixedRun {
@@ -349,13 +354,60 @@ impl MixedRun {
     }
 }
 
-/// Plays all levels in one run. A level that flowbot refuses is passed over by hand. Anything else that stops it, or keeps it from
-/// going on, is a fault.
+/// Plays all levels. A level that flowbot refuses is passed over by hand, and flowbot is started again where it has ended by that.
+/// Anything else that stops it, or keeps it from going on, is a fault.
 fn random_levels(files: &[PathBuf], count: usize, game: &str, seed: u64) -> MixedRun {
     let (behave, seed) = (format!("{game},random"), seed.to_string());
     let page = ["--look", "random", "--behave", &behave, "--seed", &seed];
     let files: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
     let desktop = Desktop::with_game(&[&files, page.as_slice()].concat());
+    let mut run = MixedRun::default();
+    while goes_on(&desktop, count, &mut run) {
+        one_run(&desktop, count, &mut run);
+    }
+    let figures = Figures::of(&desktop.game.state());
+    let MixedRun {
+        refused,
+        used,
+        said,
+        ..
+    } = &run;
+    let why = said.lines().filter(|line| line.contains("not played"));
+    println!(
+        "{}\nrandom, {game}: {figures}, refused {refused:?}, memory {used:?} KiB",
+        why.collect::<Vec<_>>().join("\n")
+    );
+    let tail: Vec<&str> = said.lines().rev().take(5).collect();
+    // What flowbot calls won is what the game calls solved.
+    assert_eq!(
+        (run.won, figures.solved + refused.len(), figures.strays),
+        (figures.solved, count, 0),
+        "{tail:#?}"
+    );
+    run
+}
+
+/// Whether levels are left to play. The level at which flowbot has ended without a stroke on it counts as refused.
+fn goes_on(desktop: &Desktop, count: usize, run: &mut MixedRun) -> bool {
+    let state = desktop.game.state();
+    let now = state.current().unwrap();
+    let is_first_run = run.said.is_empty();
+    if is_first_run || now.solved {
+        return is_first_run;
+    }
+    assert_eq!(now.first_press_ms, None, "left in the middle: {}", run.said);
+    run.refused.push(now.level);
+    if now.level == count {
+        return false;
+    }
+    desktop.next_level();
+    let is_next = |report: &Report| report.level != now.level;
+    desktop.game.wait_until("at the next level", is_next);
+    true
+}
+
+/// Plays from the level that is shown until flowbot ends.
+fn one_run(desktop: &Desktop, count: usize, run: &mut MixedRun) {
     let said = desktop.state().join("said.txt");
     let mut play = desktop
         .flowbot(&["play", "--levels", &count.to_string(), "--json", "-v"])
@@ -369,24 +421,11 @@ fn random_levels(files: &[PathBuf], count: usize, game: &str, seed: u64) -> Mixe
         let won = told.filter(|line| line.contains("\"won\""));
         won.map(|_| memory(process)).collect()
     });
-    let refused = pass_over(&desktop, &mut play, count);
+    run.refused.extend(pass_over(desktop, &mut play, count));
     let won = won.join().unwrap();
-    let used: Vec<u64> = won.iter().copied().flatten().collect();
-    let figures = Figures::of(&desktop.game.state());
-    let said = fs::read_to_string(said).unwrap();
-    let why = said.lines().filter(|line| line.contains("not played"));
-    println!(
-        "{}\nrandom, {game}: {figures}, refused {refused:?}, memory {used:?} KiB",
-        why.collect::<Vec<_>>().join("\n")
-    );
-    let tail: Vec<&str> = said.lines().rev().take(5).collect();
-    // What flowbot calls won is what the game calls solved.
-    assert_eq!(
-        (won.len(), figures.solved + refused.len(), figures.strays),
-        (figures.solved, count, 0),
-        "{tail:#?}"
-    );
-    MixedRun { refused, used }
+    run.won += won.len();
+    run.used.extend(won.into_iter().flatten());
+    run.said += &fs::read_to_string(said).unwrap();
 }
 
 /// Takes the page to its next level wherever flowbot leaves one untouched, until flowbot ends or the last level is left; gives

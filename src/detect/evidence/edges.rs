@@ -6,10 +6,10 @@ use super::sampler::Sampler;
 use super::stretch::{Stretch, dot, stretch};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::{
-    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES, VISIBLE,
+    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
 };
 use crate::geometry::{GridCell, PlanePoint, Tiling};
-use crate::vision::colour::{Colour, contrast, median, nearest_mixture, off_segment};
+use crate::vision::colour::{Colour, median, nearest_mixture};
 use crate::vision::statistics::{middle, quantile};
 
 /// An edge before its unit is known.
@@ -83,7 +83,7 @@ pub struct Edge {
     pub line: f64,
     /// A wall or bold border rather than a line.
     pub bold: f64,
-    measured: [Option<Stretch>; 2],
+    pub(super) measured: [Option<Stretch>; 2],
 }
 
 /// The ordinary inner line of a board, in levels times cells.
@@ -111,8 +111,6 @@ const EMPTY: f64 = 0.5;
 const UNKNOWN: f64 = -1.0;
 /// What is lighter than this, in lines, is no line whatever it is: a weight of nothing has no logarithm.
 const LEAST_WEIGHT: f64 = 0.05;
-/// A step that is less sharp than this share of the breadth of walls may hide one, which makes it a half.
-const HIDDEN: f64 = 0.3;
 /// From a median of absolute values to a deviation.
 const TO_DEVIATION: f64 = 1.48;
 
@@ -163,7 +161,7 @@ impl Unit {
     /// How far a stretch stands out along the colour of the lines, in lines. Over a step a line shows that part of itself that is no
     /// mixture of the flanks.
     pub fn strength(&self, stretch: &Stretch) -> f64 {
-        if !stretch.is_step || !is_visible(self.colour, self.ground, stretch) {
+        if !stretch.is_step || !stretch.shows(self.colour, self.ground) {
             return f64::from(dot(stretch.integral, self.direction) / self.length);
         }
         let minus =
@@ -176,7 +174,7 @@ impl Unit {
 
     /// Whether a line would be seen here.
     fn is_seen(&self, stretch: &Stretch) -> bool {
-        !stretch.is_step || is_visible(self.colour, self.ground, stretch)
+        !stretch.is_step || stretch.shows(self.colour, self.ground)
     }
 
     /// How far it stands out at all, in lines.
@@ -192,12 +190,6 @@ fn weaker(a: f32, b: f32) -> f32 {
         (false, false) => a.max(b),
         _ => 0.0,
     }
-}
-
-/// Whether what has this colour over that ground stands out from all mixtures of the flanks of a stretch, too.
-fn is_visible(colour: Colour, ground: Colour, stretch: &Stretch) -> bool {
-    let usual = contrast(colour, ground);
-    usual > 0.0 && off_segment(colour, stretch.flanks) >= VISIBLE * usual
 }
 
 fn is_clear(stretch: &Option<Stretch>) -> bool {
@@ -251,33 +243,6 @@ pub fn edges(measured: &[Measured], unit: &Unit, is_filled: impl Fn(usize) -> bo
         }
     }
     edges
-}
-
-/// What walls of a board look like.
-pub struct Wall {
-    colour: Colour,
-    breadth: f64,
-}
-
-impl Wall {
-    /// The usual one of some; `None` where there are none on one ground.
-    pub fn of<'e>(walls: impl Iterator<Item = &'e Edge>) -> Option<Self> {
-        let bars = walls.flat_map(|it| it.measured.into_iter().flatten());
-        let bars: Vec<Stretch> = bars.filter(|it| !it.is_step).collect();
-        Some(Self {
-            colour: median(&bars.iter().map(|it| it.middle).collect::<Vec<_>>()),
-            breadth: middle(bars.iter().map(|it| it.breadth))?,
-        })
-    }
-
-    /// Whether an edge may hide such a wall: its colour would not be seen, since it is a mixture of those on both sides, and the
-    /// step between these is not as sharp as one without a wall.
-    pub fn may_hide_at(&self, edge: &Edge, unit: &Unit) -> bool {
-        edge.measured.iter().flatten().any(|it| {
-            let is_hidden = it.is_step && !is_visible(self.colour, unit.ground, it);
-            is_hidden && it.misfit > HIDDEN * self.breadth
-        })
-    }
 }
 
 fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {

@@ -6,14 +6,16 @@ mod edges;
 mod refine;
 mod sampler;
 mod stretch;
+mod walls;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use self::edges::{Unit, Wall};
+use self::edges::Unit;
 use self::sampler::Sampler;
+use self::walls::Wall;
 use super::grid::tiled::TiledGrid;
 use super::weights::LEAST_UNIT;
 use crate::geometry::{GridCell, HEX_COLUMN, PlanePoint, Projection, Tiling};

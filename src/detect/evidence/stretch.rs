@@ -6,9 +6,11 @@
 //! ```
 
 use super::sampler::Sampler;
-use crate::detect::weights::{Across, STEP_LEVELS, STEP_SHARE};
+use crate::detect::weights::{Across, STEP_LEVELS, STEP_SHARE, VISIBLE};
 use crate::geometry::PlanePoint;
-use crate::vision::colour::{Colour, contrast, median, mixture_share, nearest_mixture};
+use crate::vision::colour::{
+    Colour, contrast, median, mixture_share, nearest_mixture, off_segment,
+};
 
 /// Samples along a stretch, and from one to the next across, in cells.
 const ALONG: usize = 7;
@@ -41,6 +43,12 @@ pub struct Stretch {
 impl Stretch {
     pub fn magnitude(&self) -> f32 {
         dot(self.integral, self.integral).sqrt()
+    }
+
+    /// Whether what has this colour on that ground would stand out here, too: from all mixtures of the flanks.
+    pub fn shows(&self, colour: Colour, ground: Colour) -> bool {
+        let usual = contrast(colour, ground);
+        usual > 0.0 && off_segment(colour, self.flanks) >= VISIBLE * usual
     }
 
     /// Whether it is a bar on one ground, rather than the edge of something beside it.
@@ -140,5 +148,45 @@ fn over(
         flanks,
         is_step: false,
         misfit: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::weights::EDGE;
+
+    const WHITE: Colour = [255.0; 3];
+    const RED: Colour = [200.0, 20.0, 20.0];
+
+    /// A step from white to red in the middle, with a bar of this colour and breadth over it.
+    fn step_under(bar: Colour, breadth: f64) -> Stretch {
+        let colour = |off: f64| match off {
+            _ if off.abs() < breadth / 2.0 => bar,
+            _ if off < 0.0 => WHITE,
+            _ => RED,
+        };
+        let places = (-12..=12).map(|step| f64::from(step) * STEP);
+        let profile: Vec<(f64, Colour)> = places.map(|off| (off, colour(off))).collect();
+        standing_out(&profile, [WHITE, RED], &EDGE)
+    }
+
+    #[test]
+    fn a_sharp_step_shows_nothing_and_a_bar_over_it_what_is_no_mixture_of_both_sides() {
+        let bare = step_under(WHITE, 0.0);
+        assert!(bare.is_step && bare.magnitude() < 0.1 && bare.misfit <= STEP);
+        let blue = step_under([0.0, 0.0, 255.0], 0.1);
+        assert!(blue.magnitude() > 15.0, "{blue:?}");
+    }
+
+    #[test]
+    fn a_bar_with_a_mixture_of_both_colours_makes_a_step_less_sharp() {
+        for share in [0.1, 0.5, 0.9] {
+            let mixture = [0, 1, 2].map(|at| WHITE[at] + share * (RED[at] - WHITE[at]));
+            let hidden = step_under(mixture, 0.1);
+            assert!(hidden.magnitude() < 0.1, "{hidden:?}");
+            assert!((0.04..0.06).contains(&hidden.misfit), "{hidden:?}");
+            assert!(!hidden.shows(mixture, WHITE));
+        }
     }
 }

@@ -83,6 +83,10 @@ impl Control {
         matches!(self.meaning, Meaning::LeadsOn(_))
     }
 
+    pub(super) fn says_next(&self) -> bool {
+        self.meaning == Meaning::LeadsOn(Lead::Next)
+    }
+
     /// It is a part of what lies over the board.
     pub(super) fn lies_over_board(&mut self) {
         if let Origin::Appeared { is_over_board } = &mut self.origin {

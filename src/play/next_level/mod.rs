@@ -142,7 +142,8 @@ impl Wait {
     }
 
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
+    /// no board has come by it. After a dialog that is closed, what led on before is not waited with. Where one click for the next
+    /// level has led to a board that cannot be read, another would pass that level over.
     fn may_click(&self, control: &Control, now: Duration) -> bool {
         let Some((last, at)) = self.clicked.last() else {
             return true;
@@ -150,8 +151,10 @@ impl Wait {
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
         let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
+        let would_pass_over = self.is_doubtful() && last.says_next() && control.says_next();
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
+                && !would_pass_over
                 && (now >= *at + ANSWER || follows_dialog)
                 && self.clicked.iter().all(is_new)
     }
@@ -403,4 +406,37 @@ pub(super) fn click_named(context: &mut Context<'_, '_>, at: ScreenPoint) -> Res
     let frame = context.observer.look()?;
     let click = Action::Click(Waypoint { at, rest: CLICK });
     context.act(&click, frame.bounds()).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::page::meaning::{Lead, Meaning};
+    use crate::geometry::ScreenRect;
+
+    #[test]
+    fn a_level_that_a_click_led_to_and_that_cannot_be_read_is_not_passed_over() {
+        let says = |lead, x| Control {
+            rect: ScreenRect::new(x, 0.0, 80.0, 30.0),
+            origin: Origin::OverAll,
+            meaning: Meaning::LeadsOn(lead),
+            is_known: false,
+        };
+        let after = |first: Lead, reason: Reason| {
+            let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+            wait.clicked.push((says(first, 0.0), Duration::ZERO));
+            wait.why = Refusal::new(reason, "");
+            wait
+        };
+        let is_next_clicked = |wait: Wait| wait.may_click(&says(Lead::Next, 300.0), 2 * ANSWER);
+        assert!(!is_next_clicked(after(Lead::Next, Reason::NoSolution)));
+        assert!(
+            is_next_clicked(after(Lead::Next, Reason::NoBoard)),
+            "a page between"
+        );
+        assert!(
+            is_next_clicked(after(Lead::Close, Reason::NoSolution)),
+            "a box was closed"
+        );
+    }
 }
