@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use flowbot::practice::Report;
+use flowbot::practice::{Report, State};
 use flowbot::random::Random;
 
 use common::desktop::Desktop;
@@ -362,10 +362,12 @@ fn random_levels(files: &[PathBuf], count: usize, game: &str, seed: u64) -> Mixe
     let files: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
     let desktop = Desktop::with_game(&[&files, page.as_slice()].concat());
     let mut run = MixedRun::default();
-    while goes_on(&desktop, count, &mut run) {
+    while goes_on(&desktop, count, &run) {
         one_run(&desktop, count, &mut run);
     }
-    let figures = Figures::of(&desktop.game.state());
+    let state = desktop.game.state();
+    let figures = Figures::of(&state);
+    run.refused = untouched(&state);
     let MixedRun {
         refused,
         used,
@@ -387,23 +389,33 @@ fn random_levels(files: &[PathBuf], count: usize, game: &str, seed: u64) -> Mixe
     run
 }
 
-/// Whether levels are left to play. The level at which flowbot has ended without a stroke on it counts as refused.
-fn goes_on(desktop: &Desktop, count: usize, run: &mut MixedRun) -> bool {
+/// Whether levels are left to play. A level at which flowbot has ended without a stroke on it is passed over.
+fn goes_on(desktop: &Desktop, count: usize, run: &MixedRun) -> bool {
     let state = desktop.game.state();
     let now = state.current().unwrap();
-    let is_first_run = run.said.is_empty();
-    if is_first_run || now.solved {
-        return is_first_run;
+    if run.said.is_empty() {
+        return true;
     }
-    assert_eq!(now.first_press_ms, None, "left in the middle: {}", run.said);
-    run.refused.push(now.level);
-    if now.level == count {
+    if now.solved || now.level == count {
         return false;
     }
-    desktop.next_level();
-    let is_next = |report: &Report| report.level != now.level;
-    desktop.game.wait_until("at the next level", is_next);
+    assert_eq!(now.first_press_ms, None, "left in the middle: {}", run.said);
+    pass(desktop, now.level);
     true
+}
+
+/// Goes on from a level that is not won.
+fn pass(desktop: &Desktop, level: usize) {
+    desktop.next_level();
+    let is_next = |report: &Report| report.level != level;
+    desktop.game.wait_until("at the next level", is_next);
+}
+
+/// The numbers of the levels that nothing was drawn on.
+fn untouched(state: &State) -> Vec<usize> {
+    let shown = state.levels.iter().flatten();
+    let untouched = shown.filter(|one| !one.solved && one.first_press_ms.is_none());
+    untouched.map(|one| one.level).collect()
 }
 
 /// Plays from the level that is shown until flowbot ends.
@@ -421,17 +433,15 @@ fn one_run(desktop: &Desktop, count: usize, run: &mut MixedRun) {
         let won = told.filter(|line| line.contains("\"won\""));
         won.map(|_| memory(process)).collect()
     });
-    run.refused.extend(pass_over(desktop, &mut play, count));
+    pass_over(desktop, &mut play, count);
     let won = won.join().unwrap();
     run.won += won.len();
     run.used.extend(won.into_iter().flatten());
     run.said += &fs::read_to_string(said).unwrap();
 }
 
-/// Takes the page to its next level wherever flowbot leaves one untouched, until flowbot ends or the last level is left; gives
-/// the numbers of these levels.
-fn pass_over(desktop: &Desktop, play: &mut Child, count: usize) -> Vec<usize> {
-    let mut refused = Vec::new();
+/// Takes the page to its next level wherever flowbot leaves one untouched, until flowbot ends or the last level is left.
+fn pass_over(desktop: &Desktop, play: &mut Child, count: usize) {
     let mut untouched = (0, Instant::now());
     while play.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(100));
@@ -441,11 +451,7 @@ fn pass_over(desktop: &Desktop, play: &mut Child, count: usize) -> Vec<usize> {
         if !is_waiting || untouched.0 != now.level {
             untouched = (now.level, Instant::now());
         } else if untouched.1.elapsed() > UNTOUCHED && now.level < count {
-            refused.push(now.level);
-            desktop.next_level();
-            let is_next = |report: &Report| report.level != now.level;
-            desktop.game.wait_until("at the next level", is_next);
+            pass(desktop, now.level);
         }
     }
-    refused
 }
