@@ -84,8 +84,6 @@ struct Wait {
     /// The last picture that shows no board to be played, and why.
     refused: Option<Arc<Frame>>,
     why: Refusal,
-    /// Whether a board is seen that cannot be read, and not the old one.
-    is_new_seen: bool,
     is_parked: bool,
     /// When a control was looked for last, and whether in the picture as it is now.
     searched: Option<Duration>,
@@ -106,7 +104,6 @@ impl Wait {
             until: now + patience,
             refused: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
-            is_new_seen: false,
             is_parked: false,
             searched: None,
             is_searched: false,
@@ -138,15 +135,6 @@ impl Wait {
         self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
     }
 
-    /// Whether a click would harm a new board: what lies over it and says nothing may be a part of it, and after a click for the next
-    /// level a second one would pass a level over.
-    fn harms_new(&self, control: &Control) -> bool {
-        let may_be_of_board =
-            control.is_in_the_way() && !control.is_in_dialog() && !control.says_lead();
-        let has_asked = self.clicked.iter().any(|(one, _)| one.says_next());
-        may_be_of_board || has_asked && control.says_next()
-    }
-
     /// The control that led to a board which is seen now.
     fn led_here(&self, now: Duration) -> Option<Control> {
         let &(control, at) = self.clicked.last()?;
@@ -154,19 +142,19 @@ impl Wait {
     }
 
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
+    /// no board has come by it. After a dialog that is closed, what led on before is not waited with. Where one click for the next
+    /// level has led to a board that cannot be read, another would pass that level over.
     fn may_click(&self, control: &Control, now: Duration) -> bool {
-        if self.is_new_seen && self.harms_new(control) {
-            return false;
-        }
         let Some((last, at)) = self.clicked.last() else {
             return true;
         };
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
         let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
+        let would_pass_over = self.is_doubtful() && last.says_next() && control.says_next();
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
+                && !would_pass_over
                 && (now >= *at + ANSWER || follows_dialog)
                 && self.clicked.iter().all(is_new)
     }
@@ -347,9 +335,6 @@ fn due(
     let Found::One(control) = wait.found else {
         return Ok(None);
     };
-    let is_new = wait.is_doubtful() && wait.why.reason != Reason::Covered;
-    wait.is_new_seen =
-        is_new && context.observe(done.task.as_ref(), frame).filled_share() < LEAST_OF_OLD;
     if !wait.is_searched || !wait.may_click(&control, now) {
         return Ok(None);
     }
@@ -429,41 +414,25 @@ mod tests {
     use crate::detect::page::meaning::{Lead, Meaning};
     use crate::geometry::ScreenRect;
 
-    fn over_board(meaning: Meaning, x: f64) -> Control {
-        Control {
+    #[test]
+    fn a_level_that_a_click_led_to_and_that_cannot_be_read_is_not_passed_over() {
+        let says = |lead, x| Control {
             rect: ScreenRect::new(x, 0.0, 80.0, 30.0),
-            origin: Origin::Appeared {
-                is_over_board: true,
-            },
-            meaning,
+            origin: Origin::OverAll,
+            meaning: Meaning::LeadsOn(lead),
             is_known: false,
-        }
-    }
-
-    /// Whether a control is clicked after another one, beside a board that cannot be read or on a page without a board.
-    fn is_clicked(control: Meaning, after: Option<Lead>, is_new_seen: bool) -> bool {
-        let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
-        wait.is_new_seen = is_new_seen;
-        let before = after.map(|lead| (over_board(Meaning::LeadsOn(lead), 0.0), Duration::ZERO));
-        wait.clicked.extend(before);
-        wait.may_click(&over_board(control, 300.0), 2 * ANSWER)
-    }
-
-    #[test]
-    fn a_level_that_cannot_be_read_is_not_passed_over() {
-        let next = Meaning::LeadsOn(Lead::Next);
-        assert!(!is_clicked(next, Some(Lead::Next), true));
-        assert!(is_clicked(next, Some(Lead::Next), false), "a page between");
+        };
+        let is_next_clicked = |after: Lead, why: Reason| {
+            let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+            wait.clicked.push((says(after, 0.0), Duration::ZERO));
+            wait.why = Refusal::new(why, "");
+            wait.may_click(&says(Lead::Next, 300.0), 2 * ANSWER)
+        };
+        assert!(!is_next_clicked(Lead::Next, Reason::NoSolution));
         assert!(
-            is_clicked(next, Some(Lead::Close), true),
-            "a box was closed"
+            is_next_clicked(Lead::Next, Reason::NoBoard),
+            "a page between"
         );
-    }
-
-    #[test]
-    fn what_may_be_a_terminal_of_a_new_board_is_not_clicked() {
-        assert!(!is_clicked(Meaning::Unknown, None, true));
-        assert!(is_clicked(Meaning::Unknown, None, false));
-        assert!(is_clicked(Meaning::LeadsOn(Lead::Continue), None, true));
+        assert!(is_next_clicked(Lead::Close, Reason::NoSolution), "a box");
     }
 }
