@@ -61,6 +61,16 @@ pub fn off_segment(colour: Colour, ends: [Colour; 2]) -> f32 {
     contrast(colour, nearest_mixture(colour, ends))
 }
 
+/// How much more of each channel one colour has than another.
+pub fn minus(a: Colour, b: Colour) -> Colour {
+    [0, 1, 2].map(|channel| a[channel] - b[channel])
+}
+
+/// The sum over channels of the products.
+pub fn dot(a: Colour, b: Colour) -> f32 {
+    (0..3).map(|channel| a[channel] * b[channel]).sum()
+}
+
 /// The mixture of two colours that is nearest to another.
 pub fn nearest_mixture(colour: Colour, ends: [Colour; 2]) -> Colour {
     let share = mixture_share(colour, ends);
@@ -70,8 +80,6 @@ pub fn nearest_mixture(colour: Colour, ends: [Colour; 2]) -> Colour {
 
 /// The share of the second of two colours in the mixture of them that is nearest to another.
 pub fn mixture_share(colour: Colour, [from, to]: [Colour; 2]) -> f32 {
-    let minus = |a: Colour, b: Colour| [0, 1, 2].map(|channel| a[channel] - b[channel]);
-    let dot = |a: Colour, b: Colour| (0..3).map(|channel| a[channel] * b[channel]).sum::<f32>();
     let way = minus(to, from);
     let length = dot(way, way);
     if length > 0.0 {

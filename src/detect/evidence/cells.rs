@@ -63,6 +63,9 @@ fn radius(ring: usize) -> f64 {
 /// Fewer discs are no terminals of a board.
 const FEWEST_DISCS: usize = *TERMINALS.start();
 
+/// The contrast of terminals, in levels, where none is seen.
+const USUAL_CONTRAST: f32 = 100.0;
+
 /// The rings around a digit or letter in a filled cell, inside the lines.
 const FILLED: RangeInclusive<usize> = 7..=9;
 
@@ -87,7 +90,8 @@ pub fn contents(
     };
     let mut all: Vec<Content> = middles.iter().map(content).collect();
     let (least, share) = DISC_CONTRAST;
-    let usual = |contrasts: Vec<f32>| least.max(share * middle(contrasts).unwrap_or(100.0));
+    let usual =
+        |contrasts: Vec<f32>| least.max(share * middle(contrasts).unwrap_or(USUAL_CONTRAST));
     let compared = all.iter().map(|it| &it.rings[COMPARED]);
     let strong = compared.filter(|it| it.share >= RING_SHARE && it.contrast > least);
     let least_of_disc = usual(strong.map(|it| it.contrast).collect());

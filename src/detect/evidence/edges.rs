@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::sampler::Sampler;
-use super::stretch::{Stretch, dot, stretch};
+use super::stretch::{Stretch, stretch};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::{
     BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
 };
 use crate::geometry::{GridCell, PlanePoint, Tiling};
-use crate::vision::colour::{Colour, median, nearest_mixture};
+use crate::vision::colour::{Colour, dot, median, minus, nearest_mixture};
 use crate::vision::statistics::{middle, quantile};
 
 /// An edge before its unit is known.
@@ -161,20 +161,18 @@ impl Unit {
     /// How far a stretch stands out along the colour of the lines, in lines. Over a step a line shows that part of itself that is no
     /// mixture of the flanks.
     pub fn strength(&self, stretch: &Stretch) -> f64 {
-        if !stretch.is_step || !stretch.shows(self.colour, self.ground) {
+        if !stretch.is_step || !self.is_seen(stretch) {
             return f64::from(dot(stretch.integral, self.direction) / self.length);
         }
-        let minus =
-            |ground: Colour| [0, 1, 2].map(|channel| self.colour[channel] - ground[channel]);
-        let usual = minus(self.ground);
-        let here = minus(nearest_mixture(self.colour, stretch.flanks));
+        let usual = minus(self.colour, self.ground);
+        let here = minus(self.colour, nearest_mixture(self.colour, stretch.flanks));
         let shown = dot(stretch.integral, here) / self.length;
         f64::from(shown * dot(usual, usual).sqrt() / dot(here, here))
     }
 
     /// Whether a line would be seen here.
     fn is_seen(&self, stretch: &Stretch) -> bool {
-        !stretch.is_step || stretch.shows(self.colour, self.ground)
+        stretch.shows(self.colour, self.ground)
     }
 
     /// How far it stands out at all, in lines.

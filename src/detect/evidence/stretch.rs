@@ -9,7 +9,7 @@ use super::sampler::Sampler;
 use crate::detect::weights::{Across, STEP_LEVELS, STEP_SHARE, VISIBLE};
 use crate::geometry::PlanePoint;
 use crate::vision::colour::{
-    Colour, contrast, median, mixture_share, nearest_mixture, off_segment,
+    Colour, contrast, dot, median, mixture_share, nearest_mixture, off_segment,
 };
 
 /// Samples along a stretch, and from one to the next across, in cells.
@@ -45,20 +45,16 @@ impl Stretch {
         dot(self.integral, self.integral).sqrt()
     }
 
-    /// Whether what has this colour on that ground would stand out here, too: from all mixtures of the flanks.
+    /// Whether what has this colour on that ground would stand out here, too: over a step from all mixtures of the flanks.
     pub fn shows(&self, colour: Colour, ground: Colour) -> bool {
         let usual = contrast(colour, ground);
-        usual > 0.0 && off_segment(colour, self.flanks) >= VISIBLE * usual
+        !self.is_step || usual > 0.0 && off_segment(colour, self.flanks) >= VISIBLE * usual
     }
 
     /// Whether it is a bar on one ground, rather than the edge of something beside it.
     pub fn is_bar(&self) -> bool {
         contrast(self.flanks[0], self.flanks[1]) < EVEN * self.peak
     }
-}
-
-pub fn dot(a: Colour, b: Colour) -> f32 {
-    (0..3).map(|channel| a[channel] * b[channel]).sum()
 }
 
 /// The stretch from one place to another, cut along `normal`, one cell long; `None` where it leaves the picture.
@@ -173,8 +169,8 @@ mod tests {
 
     #[test]
     fn a_sharp_step_shows_nothing_and_a_bar_over_it_what_is_no_mixture_of_both_sides() {
-        let bare = step_under(WHITE, 0.0);
-        assert!(bare.is_step && bare.magnitude() < 0.1 && bare.misfit <= STEP);
+        let sharp = step_under(WHITE, 0.0);
+        assert!(sharp.is_step && sharp.magnitude() < 0.1 && sharp.misfit <= STEP);
         let blue = step_under([0.0, 0.0, 255.0], 0.1);
         assert!(blue.magnitude() > 15.0, "{blue:?}");
     }

@@ -33,9 +33,7 @@ impl Wall {
 
     /// Whether an edge may hide such a wall.
     pub fn may_hide_at(&self, edge: &Edge, unit: &Unit) -> bool {
-        edge.measured.iter().flatten().any(|it| {
-            let is_hidden = it.is_step && !it.shows(self.colour, unit.ground);
-            is_hidden && it.misfit > HIDDEN * self.breadth
-        })
+        let mut stretches = edge.measured.iter().flatten();
+        stretches.any(|it| !it.shows(self.colour, unit.ground) && it.misfit > HIDDEN * self.breadth)
     }
 }

@@ -7,6 +7,7 @@ mod glyph_task;
 mod links;
 mod stroke;
 mod task;
+mod terminal_look;
 
 use std::time::Instant;
 

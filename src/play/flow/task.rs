@@ -3,10 +3,11 @@
 use image::RgbImage;
 
 use super::cell_colours::CellColours;
-use super::colours::{CHANGE, median};
+use super::colours::CHANGE;
 use super::empty_cell::{EmptyCell, ground, when_empty};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::stroke::stroke;
+use super::terminal_look::TerminalLook;
 use super::terminals;
 use crate::detect::flow::{observe, tinted};
 use crate::geometry::{Cell, Lattice};
@@ -17,14 +18,6 @@ use crate::vision::colour::difference;
 
 /// How far from the middle of a bridge what crosses it is seen beside its rails, in cells.
 const BESIDE_BRIDGE: f64 = 0.42;
-
-/// A terminal is there when its colour is seen at so large a share of the places at which it was seen first: selected text
-/// hides a quarter of them.
-const LEAST_OF_TERMINAL: f64 = 0.5;
-
-/// So large a share of it suffices where the rest shows the colours of other flows: a stroke that went astray may have drawn over
-/// it.
-const LEAST_BESIDE_MARK: f64 = 0.25;
 
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
@@ -49,15 +42,6 @@ pub(super) struct FlowTask {
     terminal_looks: Vec<TerminalLook>,
 }
 
-/// What the cell of a terminal showed when the board was read.
-#[derive(Clone, Default)]
-struct TerminalLook {
-    /// Its ground. Some games fade the terminals of drawn flows to it.
-    ground: Option<Rgb>,
-    /// At how many places its colour was seen. Over some of them a mark may come: the text on a terminal may be selected.
-    area: usize,
-}
-
 /// What is known of a move besides its cells.
 #[derive(Clone)]
 struct MoveTraits {
@@ -69,25 +53,6 @@ struct MoveTraits {
     /// By step: what the side between its two cells showed when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
     sides: Vec<Option<Side>>,
-}
-
-impl TerminalLook {
-    fn of(shown: CellColours<'_>, cell: Cell, colour: usize) -> Self {
-        let corners: Vec<Rgb> = shown.corners(cell).into_iter().flatten().collect();
-        Self {
-            ground: median(&corners),
-            area: shown.area(cell, colour),
-        }
-    }
-
-    /// Whether enough of the terminal's colour is seen, though text or a mark of another flow lies over it.
-    fn is_seen_beside_marks(&self, shown: CellColours<'_>, cell: Cell, colour: usize) -> bool {
-        let share = |places: usize| places as f64 / self.area as f64;
-        let own = share(shown.area(cell, colour));
-        let areas = (0..shown.colours.len()).map(|other| shown.area(cell, other));
-        own >= LEAST_OF_TERMINAL
-            || own >= LEAST_BESIDE_MARK && share(areas.sum()) >= LEAST_OF_TERMINAL
-    }
 }
 
 impl FlowTask {
@@ -243,7 +208,7 @@ impl FlowTask {
         for (&(cell, colour), look) in self.terminals.iter().zip(&self.terminal_looks) {
             let shown = &mut seen[cell.index(self.lattice.cols())];
             let is_faded = || self.is_faded(picture, (cell, colour), look.ground);
-            let is_marked = || look.area > 0 && look.is_seen_beside_marks(cells, cell, colour);
+            let is_marked = || look.is_seen_beside_marks(cells, cell, colour);
             if shown.is_none() && is_faded() || *shown != Some(colour) && is_marked() {
                 *shown = Some(colour);
             }
