@@ -46,8 +46,17 @@ pub(super) enum Origin {
     OverAll,
     /// It was there before.
     Standing,
+    /// It was there before, and nothing of the board is seen any more.
+    Left,
     /// It is in a window of its own that the program has opened.
     Dialog(WindowId),
+}
+
+impl Origin {
+    /// Whether it was there before the level was won.
+    pub(super) fn was_there(self) -> bool {
+        matches!(self, Self::Standing | Self::Left)
+    }
 }
 
 /// Something to click.
@@ -83,8 +92,9 @@ impl Control {
         matches!(self.meaning, Meaning::LeadsOn(_))
     }
 
-    pub(super) fn says_next(&self) -> bool {
-        self.meaning == Meaning::LeadsOn(Lead::Next)
+    /// Whether it says that it leads to another level, whatever it lies on: an advertisement says "continue" and "play", too.
+    pub(super) fn is_sure_lead(&self) -> bool {
+        matches!(self.meaning, Meaning::LeadsOn(Lead::Next | Lead::New))
     }
 
     /// It is a part of what lies over the board.
@@ -99,7 +109,7 @@ impl Control {
         match self.origin {
             Origin::Appeared { is_over_board } => is_over_board,
             Origin::Dialog(_) | Origin::OverAll => true,
-            Origin::Named | Origin::Awaited { .. } | Origin::Standing => false,
+            Origin::Named | Origin::Awaited { .. } | Origin::Standing | Origin::Left => false,
         }
     }
 
@@ -112,8 +122,8 @@ impl Control {
     pub(super) fn has_come_to_lead_on(&self) -> bool {
         match self.origin {
             Origin::Appeared { .. } | Origin::Dialog(_) => self.says_lead(),
-            Origin::OverAll => is_sure_lead(self.meaning),
-            Origin::Standing | Origin::Named | Origin::Awaited { .. } => false,
+            Origin::OverAll => self.is_sure_lead(),
+            Origin::Standing | Origin::Left | Origin::Named | Origin::Awaited { .. } => false,
         }
     }
 
@@ -138,7 +148,7 @@ impl Control {
 
     /// How long it may be out of sight and still count as the same when it comes back.
     pub(super) fn absence(&self) -> Duration {
-        if self.origin == Origin::Standing {
+        if self.origin.was_there() {
             HIDDEN
         } else {
             GONE
@@ -157,7 +167,7 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
-            (Origin::Standing, _) => DELAY_STANDING,
+            (Origin::Standing | Origin::Left, _) => DELAY_STANDING,
             (Origin::OverAll, _) => DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
             (Origin::Dialog(_), Meaning::LeadsOn(_)) => SHORT_DELAY,
@@ -247,10 +257,10 @@ impl Found {
 pub(super) fn choose(controls: &[Control]) -> Found {
     let is_possible = |one: &&Control| {
         !matches!(one.meaning, Meaning::Stays | Meaning::Never)
-            && (one.origin != Origin::OverAll || is_sure_lead(one.meaning))
+            && (one.origin != Origin::OverAll || one.is_sure_lead())
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
-    let is_standing = |one: &Control| one.origin == Origin::Standing;
+    let is_standing = |one: &Control| one.origin.was_there();
     let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
         possible.iter().copied().filter(|one| wanted(one)).collect()
     };
@@ -278,12 +288,6 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         Some(&[only]) => Found::One(*only),
         Some(several) => Found::Several(several.len()),
     }
-}
-
-/// Whether a control that says this leads to another level, whatever it lies on: an advertisement says "continue" and
-/// "play", too.
-fn is_sure_lead(meaning: Meaning) -> bool {
-    matches!(meaning, Meaning::LeadsOn(Lead::Next | Lead::New))
 }
 
 /// What two rectangles share, of what both of them cover.

@@ -141,20 +141,32 @@ impl Wait {
         (now <= at + ANSWER).then_some(control)
     }
 
+    /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
+    /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
+    /// control before.
+    fn would_pass_over(&self, control: &Control) -> bool {
+        let has_led_on = || self.clicked.iter().any(|(one, _)| one.is_sure_lead());
+        match control.origin {
+            Origin::OverAll => control.is_sure_lead() && has_led_on(),
+            Origin::Left => has_led_on() || self.is_doubtful(),
+            _ => false,
+        }
+    }
+
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what led on before is not waited with. Where one click for the next
-    /// level has led to a board that cannot be read, another would pass that level over.
+    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
     fn may_click(&self, control: &Control, now: Duration) -> bool {
+        if self.would_pass_over(control) {
+            return false;
+        }
         let Some((last, at)) = self.clicked.last() else {
             return true;
         };
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
         let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
-        let would_pass_over = self.is_doubtful() && last.says_next() && control.says_next();
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
-                && !would_pass_over
                 && (now >= *at + ANSWER || follows_dialog)
                 && self.clicked.iter().all(is_new)
     }
@@ -414,25 +426,57 @@ mod tests {
     use crate::detect::page::meaning::{Lead, Meaning};
     use crate::geometry::ScreenRect;
 
-    #[test]
-    fn a_level_that_a_click_led_to_and_that_cannot_be_read_is_not_passed_over() {
-        let says = |lead, x| Control {
-            rect: ScreenRect::new(x, 0.0, 80.0, 30.0),
-            origin: Origin::OverAll,
+    fn says(lead: Lead, origin: Origin) -> Control {
+        Control {
+            rect: ScreenRect::new(0.0, 0.0, 80.0, 30.0),
+            origin,
             meaning: Meaning::LeadsOn(lead),
             is_known: false,
+        }
+    }
+
+    /// Long after a click on what said this, if there was one.
+    fn after(clicked: Option<Lead>, why: Reason) -> Wait {
+        let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+        let elsewhere = |lead| {
+            let rect = ScreenRect::new(300.0, 0.0, 80.0, 30.0);
+            let control = says(lead, Origin::OverAll);
+            (Control { rect, ..control }, Duration::ZERO)
         };
-        let is_next_clicked = |after: Lead, why: Reason| {
-            let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
-            wait.clicked.push((says(after, 0.0), Duration::ZERO));
-            wait.why = Refusal::new(why, "");
-            wait.may_click(&says(Lead::Next, 300.0), 2 * ANSWER)
+        wait.clicked.extend(clicked.map(elsewhere));
+        wait.why = Refusal::new(why, "");
+        wait
+    }
+
+    #[test]
+    fn a_level_that_a_click_led_to_and_that_cannot_be_read_is_not_passed_over() {
+        let next = says(Lead::Next, Origin::OverAll);
+        let is_clicked = |clicked| after(clicked, Reason::NoBoard).may_click(&next, 2 * ANSWER);
+        assert!(!is_clicked(Some(Lead::Next)));
+        assert!(is_clicked(Some(Lead::Close)), "a box");
+        assert!(is_clicked(None), "an ending");
+    }
+
+    /// What stands on the page all the time is there on the page of the next level, too.
+    #[test]
+    fn what_was_there_already_is_not_clicked_on_the_page_of_the_next_level() {
+        let is_clicked = |clicked, why| {
+            let next = says(Lead::Next, Origin::Left);
+            after(clicked, why).may_click(&next, 2 * ANSWER)
         };
-        assert!(!is_next_clicked(Lead::Next, Reason::NoSolution));
-        assert!(
-            is_next_clicked(Lead::Next, Reason::NoBoard),
-            "a page between"
-        );
-        assert!(is_next_clicked(Lead::Close, Reason::NoSolution), "a box");
+        assert!(is_clicked(None, Reason::NoBoard), "an ending");
+        assert!(!is_clicked(None, Reason::NoSolution));
+        assert!(!is_clicked(Some(Lead::Next), Reason::NoBoard));
+    }
+
+    #[test]
+    fn where_the_solved_board_is_seen_a_click_has_come_to_nothing() {
+        let over = Origin::Appeared {
+            is_over_board: true,
+        };
+        for origin in [Origin::Standing, over] {
+            let wait = after(Some(Lead::Next), Reason::Covered);
+            assert!(wait.may_click(&says(Lead::Next, origin), 2 * ANSWER));
+        }
     }
 }

@@ -292,16 +292,19 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
     for (rect, meaning) in meanings(pages) {
         let mut places = vec![rect];
         pages.remove_pushed(&mut places);
-        let is_there_anew = !places.is_empty() && pages.is_new(rect, meaning);
+        let said_it_before = reading_of(&pages.old, rect).meaning == meaning;
+        // Where nothing of the board is seen any more, all of the page may have another colour.
+        let is_there_anew = !places.is_empty()
+            && pages.is_new(rect, meaning)
+            && (pages.moved.is_some() || !said_it_before);
         let origin = match is_there_anew {
             true => pages.origin_of_new(rect),
             false if pages.is_over_board(rect) => continue,
+            false if pages.moved.is_none() => Origin::Left,
             false => Origin::Standing,
         };
         // What said the same before the level was won is no advertisement, though the background may move behind it.
-        let is_calm =
-            !context.motion.is_restless(rect) || reading_of(&pages.old, rect).meaning == meaning;
-        if is_calm {
+        if said_it_before || !context.motion.is_restless(rect) {
             controls.push(control(context, pages.frame, rect, origin, meaning));
         }
     }
@@ -386,7 +389,7 @@ fn control(
 ) -> Control {
     let rect = frame.viewport.box_to_screen(rect.into());
     let known = context.learned.control;
-    let is_standing = origin == Origin::Standing;
+    let is_standing = origin.was_there();
     Control {
         rect,
         origin,
