@@ -55,6 +55,12 @@ struct MoveTraits {
     sides: Vec<Option<Side>>,
 }
 
+impl MoveTraits {
+    fn is_bridge(&self, number: usize) -> bool {
+        self.bridges.iter().any(|&(bridge, _)| bridge == number)
+    }
+}
+
 impl FlowTask {
     pub(super) fn new(
         board: BoardHypothesis<Puzzle>,
@@ -247,6 +253,7 @@ impl FlowTask {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
         let links = links(picture, &self.lattice, one, &traits.sides);
+        let covers = |cell: Cell| self.covers(picture, cell, self.colours[traits.colour]);
         // Where cells are filled to their corners, or only marked, what lies between them tells nothing.
         let is_sure = style != TraceStyle::Marks && !self.cell_colours(picture).is_full(cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
@@ -254,7 +261,15 @@ impl FlowTask {
                 let mut shown: Vec<bool> = cells.iter().map(|&cell| shows(cell)).collect();
                 for &(number, is_across) in &traits.bridges {
                     let way = (cells[number], is_across);
-                    shown[number] = self.is_crossed(picture, way, traits.colour);
+                    // Where cells are filled, a bridge may show nothing of what crosses it.
+                    let tells_nothing = || !is_sure && !covers(cells[number]);
+                    let is_seen_on_both_sides = || {
+                        let is_bridge = |number: &usize| traits.is_bridge(*number);
+                        let beyond = (number + 1..cells.len()).find(|number| !is_bridge(number));
+                        shown[number - 1] && beyond.is_some_and(|number| shown[number])
+                    };
+                    shown[number] = self.is_crossed(picture, way, traits.colour)
+                        || tells_nothing() && is_seen_on_both_sides();
                 }
                 let is_joined = || are_one_piece(&links, self.colours[traits.colour]);
                 let is_done = shown.iter().all(|is_shown| *is_shown) && (!is_sure || is_joined());
@@ -273,7 +288,6 @@ impl FlowTask {
         };
         let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
         let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
-        let covers = |cell: Cell| self.covers(picture, cell, self.colours[traits.colour]);
         let is_occluded = hidden.peek().is_some()
             && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && covers(cell));
         MoveView::new(is_done, is_sure, is_occluded, shown)
@@ -466,6 +480,54 @@ mod tests {
         assert!(!task.is_relit(&shown([4, 4, 4])));
         assert!(!task.is_relit(&shown([1, 1, 4])));
         assert!(task.is_relit(&shown([1, 1, 1])));
+    }
+
+    /// Two pairs in two columns of five cells, the third cells being bridges. The others are filled as a path passes them.
+    #[test]
+    fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled() {
+        let ground = Rgb([226; 3]);
+        let shown = |filled: std::ops::Range<usize>| {
+            RgbImage::from_fn(80, 200, |x, y| {
+                let (col, row) = (x as usize / 40, y as usize / 40);
+                let is_end = [0, 4].contains(&row);
+                let is_rail = row == 2 && (x + 20) % 40 < 8;
+                let is_filled = col == 1 && row != 2 && filled.contains(&row);
+                image::Rgb(match (is_end || is_filled, is_rail) {
+                    (true, _) => COLOURS[col].0,
+                    (false, true) => [110; 3],
+                    (false, false) => ground.0,
+                })
+            })
+        };
+        let column = |col: u16| Move::stroke((0..5).map(|row| Cell::new(row, col)).collect());
+        let empty = shown(0..0);
+        let lattice = Lattice::upright(5, 2, [20.0, 20.0], [40.0, 40.0]);
+        let cells = (0..10).map(|number| Cell::from_index(number, 2));
+        let ends = cells.clone().filter(|cell| [0, 4].contains(&cell.row));
+        let task = FlowTask {
+            moves: vec![column(1)],
+            traits: vec![MoveTraits {
+                colour: 1,
+                shows: [0, 1, 3, 4].map(|row| Cell::new(row, 1)).to_vec(),
+                bridges: vec![(2, false)],
+                sides: sides(&empty, &lattice, &column(1)),
+            }],
+            terminals: ends.map(|cell| (cell, usize::from(cell.col))).collect(),
+            empty: cells
+                .map(|cell| EmptyCell::of(&empty, &lattice, cell))
+                .collect(),
+            lattice,
+            ..three_rows()
+        };
+        let is_done =
+            |picture: &RgbImage| task.observe(picture, TraceStyle::Pipes).moves[0].is_done();
+        assert!(is_done(&shown(1..4)));
+        assert!(!is_done(&shown(1..2)), "it ends before the bridge");
+        let mut other = shown(1..4);
+        for (x, y) in (40..80).flat_map(|x| (84..116).map(move |y| (x, y))) {
+            other.put_pixel(x, y, image::Rgb(COLOURS[0].0));
+        }
+        assert!(!is_done(&other), "another flow is seen on it");
     }
 
     /// Two pairs in two columns of three cells; what the cell between the ends of the second one shows.
