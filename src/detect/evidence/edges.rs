@@ -6,7 +6,7 @@ use super::sampler::Sampler;
 use super::stretch::{Stretch, stretch};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::{
-    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES,
+    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES, VISIBLE,
 };
 use crate::geometry::{GridCell, PlanePoint, Tiling};
 use crate::vision::colour::{Colour, dot, median, minus, nearest_mixture};
@@ -144,7 +144,7 @@ impl Unit {
             colour: [0.0; 3],
             ground: [0.0; 3],
         };
-        let is_line = |it: &Stretch| unit.strength(it) > HALF_LINE;
+        let is_line = |it: &Stretch| unit.strength_on_cells(it) > HALF_LINE;
         let lines = inner.iter().filter(|it| known(it)).map(|it| it.stretches);
         let lines = lines
             .flat_map(|it| it.into_iter().flatten())
@@ -158,16 +158,22 @@ impl Unit {
         unit
     }
 
-    /// How far a stretch stands out along the colour of the lines, in lines. Over a step a line shows that part of itself that is no
-    /// mixture of the flanks.
+    /// How far a stretch stands out along the colour of the lines, in lines. On another ground than that of the cells, a line has
+    /// another contrast, and over a step it shows that part of itself that is no mixture of the flanks.
     pub fn strength(&self, stretch: &Stretch) -> f64 {
-        if !stretch.is_step || !self.is_seen(stretch) {
-            return f64::from(dot(stretch.integral, self.direction) / self.length);
-        }
         let usual = minus(self.colour, self.ground);
         let here = minus(self.colour, nearest_mixture(self.colour, stretch.flanks));
+        let [usual_square, square] = [usual, here].map(|it| dot(it, it));
+        if usual_square == 0.0 || square < VISIBLE * VISIBLE * usual_square {
+            return self.strength_on_cells(stretch);
+        }
         let shown = dot(stretch.integral, here) / self.length;
-        f64::from(shown * dot(usual, usual).sqrt() / dot(here, here))
+        f64::from(shown * usual_square.sqrt() / square)
+    }
+
+    /// The same on the ground of the cells.
+    fn strength_on_cells(&self, stretch: &Stretch) -> f64 {
+        f64::from(dot(stretch.integral, self.direction) / self.length)
     }
 
     /// Whether a line would be seen here.
@@ -262,7 +268,7 @@ fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {
     let is_in_picture = measured.stretches.iter().all(Option::is_some);
     let strength = weakest(&|it| unit.strength(it), clear);
     let drawn = |it: Stretch| match unit.weight(&it) {
-        weight if unit.strength(&it) > 0.0 || weight > BOLD => weight,
+        weight if unit.strength(&it) > 0.0 || weight > BOLD => weight.max(unit.strength(&it)),
         _ => 0.0,
     };
     Edge {
@@ -306,5 +312,35 @@ mod tests {
         assert!(bold(1.37, 2.9) > 0.0);
         assert!(bold(1.0, 1.6) < -3.0);
         assert!(bold(2.3, 1.0) > 0.0 && bold(1.38, 1.0) < -2.0);
+    }
+
+    #[test]
+    fn a_line_counts_as_much_on_a_page_of_another_colour_as_on_the_cells() {
+        const BREADTH: f32 = 0.04;
+        let (line, cells) = ([60.0, 90.0, 100.0], [40.0, 50.0, 55.0]);
+        let over = |ground: Colour| Stretch {
+            integral: minus(line, ground).map(|channel| channel * BREADTH),
+            breadth: f64::from(BREADTH),
+            off: 0.0,
+            peak: 60.0,
+            middle: line,
+            flanks: [ground; 2],
+            is_step: false,
+            misfit: 0.0,
+        };
+        let usual = over(cells);
+        let unit = Unit {
+            length: usual.magnitude(),
+            direction: usual.integral.map(|channel| channel / usual.magnitude()),
+            breadth: usual.breadth,
+            colour: line,
+            ground: cells,
+        };
+        for page in [cells, [90.0, 50.0, 170.0], [255.0; 3]] {
+            let strength = unit.strength(&over(page));
+            assert!((strength - 1.0).abs() < 0.01, "{strength} on {page:?}");
+        }
+        let hidden = unit.strength(&over(line));
+        assert!(hidden.abs() < 0.01, "{hidden} on its own colour");
     }
 }

@@ -24,11 +24,10 @@ impl Topology {
         let extent = labelling.extent()?;
         let numbering = Numbering::of(labelling)?;
         let seams = seams(&labelling.map, &labelling.cells, extent);
-        let odds = seams.iter().filter_map(|seam| seam.open);
         Some(Self {
             layout: layout(labelling, &numbering, &seams),
             walls: walls(labelling),
-            seams: odds.map(f64::abs).fold(MOST_ODDS, f64::min),
+            seams: weakest(&seams),
             bridges: bridges(labelling),
             numbering,
         })
@@ -126,6 +125,14 @@ fn layout(labelling: &Labelling, numbering: &Numbering, seams: &[Seam]) -> Layou
     layout
 }
 
+/// Log-odds of the weakest seam to be what it was taken for. Among open ones, one that is not seen may be open, too.
+fn weakest(seams: &[Seam]) -> f64 {
+    let is_warp = seams.iter().any(Seam::is_open);
+    let odds = |seam: &Seam| seam.open.or(is_warp.then_some(0.0));
+    let odds = seams.iter().filter_map(odds).map(f64::abs);
+    odds.fold(MOST_ODDS, f64::min)
+}
+
 /// The edges between two cells of the board.
 fn inner(labelling: &Labelling) -> impl Iterator<Item = (&Edge, [usize; 2])> {
     labelling.map.edges.iter().filter_map(|edge| {
@@ -183,6 +190,20 @@ fn are_of_two_kinds(heaviness: Vec<f64>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_border_that_is_not_seen_is_in_doubt_on_a_board_with_open_ones_alone() {
+        let weakest = |odds: &[Option<f64>]| {
+            let seam = |open: &Option<f64>| Seam {
+                cells: [0, 1],
+                open: *open,
+            };
+            weakest(&odds.iter().map(seam).collect::<Vec<_>>())
+        };
+        assert_eq!(weakest(&[Some(-3.0), None, Some(-4.0)]), 3.0);
+        assert_eq!(weakest(&[Some(3.0), None, Some(-4.0)]), 0.0);
+        assert_eq!(weakest(&[Some(3.0), Some(-2.0)]), 2.0);
+    }
 
     #[test]
     fn lines_among_which_some_are_much_heavier_are_of_two_kinds() {

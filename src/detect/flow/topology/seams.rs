@@ -85,7 +85,12 @@ fn side(map: &EvidenceMap, cell: usize, (down, right): (i32, i32)) -> Option<Bor
         let edge = map.edge_between(beyond, next)?;
         let [from, to] = edge.side.ends.map(|end| (end - middle).length());
         let near = if from < to { 0 } else { 1 };
-        weakest = weakest.min(edge.stretches[near]?);
+        let line = edge.stretches[near]?;
+        // The shadow of a terminal that fills its cell lies over the lines beside it.
+        if edge.is_beside_filled && line <= GOES_ON {
+            return None;
+        }
+        weakest = weakest.min(line);
     }
     let goes_on = (weakest - GOES_ON) / GOES_ON_SPREAD;
     Some(Border {
