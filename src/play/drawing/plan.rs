@@ -59,7 +59,7 @@ impl StrokePlan {
             },
             is_cornered,
             lingers: learned.lingers,
-            clicks_first: learned.first_click.is_needed(),
+            clicks_first: learned.needs_first_click(),
             goes_on: false,
             changes_ends: false,
             over_border: learned.over_border,

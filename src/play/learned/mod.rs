@@ -186,6 +186,11 @@ impl LearnedSettings {
             && self.latency <= LONGEST_LATENCY
     }
 
+    /// Whether a click must come before each drag. In a game of clicks, one more would begin a stroke, and the next end it.
+    pub(super) fn needs_first_click(&self) -> bool {
+        self.input.method == InputMethod::Drag && self.first_click.is_needed()
+    }
+
     /// Whether the next stroke is likely to be taken when it is drawn in the usual manner.
     pub(super) fn is_well_known(&self) -> bool {
         self.taken_at_once >= WELL_KNOWN

@@ -87,7 +87,8 @@ fn has_long_end(level: &LevelState, index: usize, stroke: DrawnStroke) -> bool {
 /// Learns whether a click must come first, from strokes that were drawn again as slowly as most games need: one that was
 /// faster, or that left out cells, may have been lost for that.
 fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
-    if stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {
+    let is_drag = context.learned.input.method == InputMethod::Drag;
+    if is_drag && stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {
         let first_click = &mut context.learned.first_click;
         first_click.drawn_again(stroke.was_clicked, is_taken);
     }

@@ -137,7 +137,7 @@ impl Retries {
         };
         StrokePlan {
             is_turned: manner == Some(0),
-            clicks_first: learned.first_click.is_needed() || self.is_of_clicks(),
+            clicks_first: learned.needs_first_click() || self.is_of_clicks(),
             goes_on: self.goes_on(),
             ..StrokePlan::over_cells(learned, pace)
         }

@@ -113,7 +113,7 @@ fn plan_of(learned: &LearnedSettings, manner: Manner, pace: Duration) -> StrokeP
         Manner::Slowest => learned.pace.slowest(),
     };
     StrokePlan {
-        clicks_first: manner == Manner::AfterClick || learned.first_click.is_needed(),
+        clicks_first: manner == Manner::AfterClick || learned.needs_first_click(),
         changes_ends: manner == Manner::OtherEnd,
         ..StrokePlan::over_cells(learned, pace)
     }

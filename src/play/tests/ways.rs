@@ -109,6 +109,27 @@ fn a_game_of_clicks_is_found_out_and_remembered() {
     );
 }
 
+/// A click before a drag would begin a line there, and the next click would end it.
+#[test]
+fn a_run_begins_with_no_click_before_a_drag_where_the_game_was_known_to_take_clicks() {
+    let behaviour = Behaviour {
+        is_clicked: true,
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut learned = known();
+    learned.input.method = InputMethod::Click;
+    learned.first_click.drawn_again(false, false);
+    learned.first_click.drawn_again(false, false);
+    learned.first_click.drawn_again(true, true);
+    assert!(learned.first_click.is_needed());
+    run_game(&desktop, &ExactReader, &options(1), &mut learned)
+        .result
+        .unwrap();
+    // A drag in vain, then two presses for each flow.
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 1 + 2 * 5));
+}
+
 #[test]
 fn a_game_of_a_click_on_every_cell_is_found_out_and_remembered() {
     let behaviour = Behaviour {
