@@ -12,8 +12,9 @@ use crate::pipeline::Frame;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[group(id = "target", multiple = false)]
 pub(super) struct TargetArgs {
-    /// Look at the window whose title or program matches this regular expression (case does not matter)
-    #[arg(long, value_name = "REGEX", value_parser = parse_pattern)]
+    /// Look at the window of this title, else with this in its title, else whose title or program matches this regular expression (case
+    /// does not matter)
+    #[arg(long, value_name = "TITLE", value_parser = parse_pattern)]
     pub(super) window: Option<Regex>,
 
     /// Look at this monitor, counted from 1 as `flowbot windows` lists them

@@ -68,7 +68,7 @@ pub fn are_opposite_sides_alike(labelling: &Labelling) -> bool {
 }
 
 /// The number of a direction from a cell to a neighbour; half of all further lies the opposite one.
-fn direction(tiling: Tiling, normal: PlanePoint) -> usize {
+pub(super) fn direction(tiling: Tiling, normal: PlanePoint) -> usize {
     let sides = tiling.sides();
     // Hexagons have no neighbour straight to the right.
     let first = match tiling {

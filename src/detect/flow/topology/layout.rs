@@ -1,5 +1,6 @@
 //! Walls, bridges, warps and holes of a labelling, and how sure they are.
 
+use super::border::direction;
 use super::labelling::Labelling;
 use super::seams::{Seam, seams};
 use crate::detect::evidence::Edge;
@@ -170,7 +171,15 @@ fn walls(labelling: &Labelling) -> f64 {
     let [of_walls, of_lines] = [&walls, &lines].map(|it| heaviness(it));
     let lightest_wall = of_walls.iter().copied().fold(f64::MAX, f64::min);
     let heaviest_line = of_lines.iter().copied().fold(0.0, f64::max);
-    if lightest_wall < WALL_OVER_LINE * heaviest_line || are_of_two_kinds(of_lines) {
+    // Thin lines that run one way may all be heavier than those that run another: they lie otherwise on the pixels.
+    let tiling = labelling.map.grid.tiling;
+    let mut by_way = vec![Vec::new(); tiling.sides() / 2];
+    for edge in &lines {
+        let way = direction(tiling, edge.side.normal) % by_way.len();
+        by_way[way].extend(edge.heaviness);
+    }
+    let is_doubtful = by_way.into_iter().any(are_of_two_kinds);
+    if lightest_wall < WALL_OVER_LINE * heaviest_line || is_doubtful {
         return -odds;
     }
     match labelling
