@@ -73,7 +73,7 @@ pub struct Edge {
     pub strength: Option<f64>,
     /// How heavy the weaker stretch is, whatever its colour; `None` where one is not known or not on one ground.
     pub heaviness: Option<f64>,
-    /// By stretch, where it is known: its weight where it has the colour of the lines or is bold, else 0.
+    /// By stretch, where it is known: the larger of its weight and its strength where it has the colour of the lines or is bold, else 0.
     pub stretches: [Option<f64>; 2],
     /// Whether it is in the picture, but lies beside text.
     pub is_text: bool,

@@ -47,7 +47,7 @@ pub(super) enum Origin {
     /// It was there before.
     Standing,
     /// It was there before, and nothing of the board is seen any more.
-    Left,
+    Remaining,
     /// It is in a window of its own that the program has opened.
     Dialog(WindowId),
 }
@@ -55,7 +55,7 @@ pub(super) enum Origin {
 impl Origin {
     /// Whether it was there before the level was won.
     pub(super) fn was_there(self) -> bool {
-        matches!(self, Self::Standing | Self::Left)
+        matches!(self, Self::Standing | Self::Remaining)
     }
 }
 
@@ -109,7 +109,7 @@ impl Control {
         match self.origin {
             Origin::Appeared { is_over_board } => is_over_board,
             Origin::Dialog(_) | Origin::OverAll => true,
-            Origin::Named | Origin::Awaited { .. } | Origin::Standing | Origin::Left => false,
+            Origin::Named | Origin::Awaited { .. } | Origin::Standing | Origin::Remaining => false,
         }
     }
 
@@ -123,7 +123,7 @@ impl Control {
         match self.origin {
             Origin::Appeared { .. } | Origin::Dialog(_) => self.says_lead(),
             Origin::OverAll => self.is_sure_lead(),
-            Origin::Standing | Origin::Left | Origin::Named | Origin::Awaited { .. } => false,
+            Origin::Standing | Origin::Remaining | Origin::Named | Origin::Awaited { .. } => false,
         }
     }
 
@@ -167,7 +167,7 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
-            (Origin::Standing | Origin::Left, _) => DELAY_STANDING,
+            (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
             (Origin::OverAll, _) => DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
             (Origin::Dialog(_), Meaning::LeadsOn(_)) => SHORT_DELAY,

@@ -148,7 +148,7 @@ impl Wait {
         let has_led_on = || self.clicked.iter().any(|(one, _)| one.is_sure_lead());
         match control.origin {
             Origin::OverAll => control.is_sure_lead() && has_led_on(),
-            Origin::Left => has_led_on() || self.is_doubtful(),
+            Origin::Remaining => has_led_on() || self.is_doubtful(),
             _ => false,
         }
     }
@@ -461,7 +461,7 @@ mod tests {
     #[test]
     fn what_was_there_already_is_not_clicked_on_the_page_of_the_next_level() {
         let is_clicked = |clicked, why| {
-            let next = says(Lead::Next, Origin::Left);
+            let next = says(Lead::Next, Origin::Remaining);
             after(clicked, why).may_click(&next, 2 * ANSWER)
         };
         assert!(is_clicked(None, Reason::NoBoard), "an ending");

@@ -300,7 +300,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
         let origin = match is_there_anew {
             true => pages.origin_of_new(rect),
             false if pages.is_over_board(rect) => continue,
-            false if pages.moved.is_none() => Origin::Left,
+            false if pages.moved.is_none() => Origin::Remaining,
             false => Origin::Standing,
         };
         // What said the same before the level was won is no advertisement, though the background may move behind it.

@@ -156,21 +156,18 @@ fn bridges(labelling: &Labelling) -> f64 {
 }
 
 /// Log-odds of the weakest edge inside the board to be what it was taken for; below zero where a wall is hardly heavier than
-/// a line, or what was taken for lines is of two kinds: blur makes walls more like lines. Nothing is known where a wall may be hidden.
+/// a line, or what was taken for lines that run one way is of two kinds: blur makes walls more like lines. Nothing is known where a
+/// wall may be hidden.
 fn walls(labelling: &Labelling) -> f64 {
     let edges = || inner(labelling).map(|(edge, _)| edge);
     let odds = edges()
         .map(|edge| edge.bold.abs())
         .fold(MOST_ODDS, f64::min);
     let (walls, lines): (Vec<&Edge>, Vec<&Edge>) = edges().partition(|edge| edge.bold > 0.0);
-    let heaviness = |of: &[&Edge]| {
-        of.iter()
-            .filter_map(|it| it.heaviness)
-            .collect::<Vec<f64>>()
-    };
-    let [of_walls, of_lines] = [&walls, &lines].map(|it| heaviness(it));
-    let lightest_wall = of_walls.iter().copied().fold(f64::MAX, f64::min);
-    let heaviest_line = of_lines.iter().copied().fold(0.0, f64::max);
+    let heaviness =
+        |of: &[&Edge]| -> Vec<f64> { of.iter().filter_map(|it| it.heaviness).collect() };
+    let lightest_wall = heaviness(&walls).into_iter().fold(f64::MAX, f64::min);
+    let heaviest_line = heaviness(&lines).into_iter().fold(0.0, f64::max);
     // Thin lines that run one way may all be heavier than those that run another: they lie otherwise on the pixels.
     let tiling = labelling.map.grid.tiling;
     let mut by_way = vec![Vec::new(); tiling.sides() / 2];
@@ -178,8 +175,8 @@ fn walls(labelling: &Labelling) -> f64 {
         let way = direction(tiling, edge.side.normal) % by_way.len();
         by_way[way].extend(edge.heaviness);
     }
-    let is_doubtful = by_way.into_iter().any(are_of_two_kinds);
-    if lightest_wall < WALL_OVER_LINE * heaviest_line || is_doubtful {
+    let are_lines_alike = !by_way.into_iter().any(are_of_two_kinds);
+    if lightest_wall < WALL_OVER_LINE * heaviest_line || !are_lines_alike {
         return -odds;
     }
     match labelling
