@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use image::RgbImage;
 
 use super::flat_regions::{FlatRegions, NONE};
+use crate::detect::weights::VISIBLE;
 use crate::geometry::Pixel;
-use crate::vision::colour::{Colour, off_segment};
+use crate::vision::colour::{Colour, contrast, off_segment};
 use crate::vision::statistics::middle;
 
 /// Two regions that face each other.
@@ -16,7 +17,8 @@ pub struct Contact {
     pub length: f64,
     /// How far they are apart, in pixels: the median.
     pub gap: f64,
-    /// How much what lies between them stands out from both, summed over the way, in levels times pixels: the median.
+    /// How much what lies between them stands out from both, summed over the way, in levels times pixels: the median. Where it stands
+    /// out from one of them more, as a border does that is nearer to the page's colour than to the cells', so much.
     pub strength: f32,
     /// How much it stands out at most, in levels: the median.
     pub peak: f32,
@@ -186,11 +188,18 @@ fn meeting(picture: &RgbImage, regions: &FlatRegions, grown: &Grown, ends: [usiz
         let [x, y] = between(f64::from(step) / steps).map(|it| it.round() as u32);
         picture.get_pixel(x, y).0.map(f32::from)
     };
-    let off = (1..steps as u32).map(|step| off_segment(shown(step), sides));
-    let (mut strength, mut peak) = (0.0, 0.0_f32);
-    for it in off {
-        strength += it;
-        peak = peak.max(it);
+    let (mut strength, mut peak, mut from_one) = (0.0, 0.0_f32, 0.0_f32);
+    for step in 1..steps as u32 {
+        let colour = shown(step);
+        let off = off_segment(colour, sides);
+        strength += off;
+        if off > peak {
+            peak = off;
+            from_one = contrast(colour, sides[0]).max(contrast(colour, sides[1]));
+        }
+    }
+    if VISIBLE * from_one <= peak && peak > 0.0 {
+        strength *= from_one / peak;
     }
     let [x, y] = between(0.5);
     Meeting {

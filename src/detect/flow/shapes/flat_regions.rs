@@ -1,9 +1,11 @@
 //! Flat regions with what tells a cell from a disc, a line and the page: area, spread, thickness, and the pixels themselves.
 
+use std::collections::BTreeSet;
+
 use image::RgbImage;
 
 use crate::geometry::{Pixel, PixelRect};
-use crate::vision::colour::Colour;
+use crate::vision::colour::{Colour, median};
 use crate::vision::labels::labelled;
 use crate::vision::local_range::LocalRange;
 
@@ -83,6 +85,85 @@ impl FlatRegions {
             .collect();
         Self { width, labels, all }
     }
+
+    /// The region that these pixels would be, whatever they show.
+    pub fn region_of(&self, picture: &RgbImage, pixels: &[usize]) -> FlatRegion {
+        self.measured(picture, pixels, |_| NEXT)
+    }
+
+    /// Makes a region of each of these areas, but for their rims, in place of what they were. Returns its number.
+    pub fn join(&mut self, picture: &RgbImage, areas: &[Vec<usize>]) -> Vec<u32> {
+        let first = self.all.len() as u32;
+        let mut joined = Vec::new();
+        for (number, pixels) in (first..).zip(areas) {
+            for at in pixels {
+                if let Some(old) = self.all.get_mut(self.labels[*at] as usize) {
+                    old.area = 0.0;
+                }
+                self.labels[*at] = NONE;
+            }
+            let inner = without_rim(pixels, self.width);
+            for at in &inner {
+                self.labels[*at] = number;
+            }
+            joined.push(inner);
+        }
+        let depths = depths(&self.labels, self.width);
+        for inner in joined {
+            let region = self.measured(picture, &inner, |at| depths[at]);
+            self.all.push(region);
+        }
+        (first..self.all.len() as u32).collect()
+    }
+
+    fn measured(
+        &self,
+        picture: &RgbImage,
+        pixels: &[usize],
+        depth: impl Fn(usize) -> u32,
+    ) -> FlatRegion {
+        let place = |at: usize| [at % self.width, at / self.width];
+        let mut sums = Sums::default();
+        let (mut first, mut last) = ([usize::MAX; 2], [0; 2]);
+        for &at in pixels {
+            let [x, y] = place(at);
+            sums.add(
+                [x, y],
+                picture.get_pixel(x as u32, y as u32).0,
+                depth(at),
+                false,
+            );
+            first = [first[0].min(x), first[1].min(y)];
+            last = [last[0].max(x), last[1].max(y)];
+        }
+        let rect = PixelRect {
+            x: first[0] as u32,
+            y: first[1] as u32,
+            width: (last[0] - first[0] + 1) as u32,
+            height: (last[1] - first[1] + 1) as u32,
+        };
+        let colours = pixels.iter().map(|&at| {
+            let [x, y] = place(at);
+            picture.get_pixel(x as u32, y as u32).0.map(f32::from)
+        });
+        FlatRegion {
+            colour: median(&colours.collect::<Vec<_>>()),
+            ..sums.region(rect)
+        }
+    }
+}
+
+/// The rim of a disc is so many pixels broad.
+const RIM: usize = 2;
+
+/// The pixels of an area that lie within it on all four sides.
+fn without_rim(pixels: &[usize], width: usize) -> Vec<usize> {
+    let all: BTreeSet<usize> = pixels.iter().copied().collect();
+    let is_inner = |at: &usize| {
+        let beside = [*at - RIM, *at + RIM, *at - RIM * width, *at + RIM * width];
+        beside.iter().all(|other| all.contains(other))
+    };
+    pixels.iter().copied().filter(is_inner).collect()
 }
 
 /// From one pixel to the next and to the one diagonal to it, in the unit of [`depths`].

@@ -1,7 +1,7 @@
 //! Boards on no lattice: stars, cubes, rings, figure eights.
 //!
 //! ```text
-//! flat_regions ─▶ discs      flat ellipses of one size
+//! flat_regions ─▶ discs      ellipses of one size: flat ones, or else outlined ones
 //!       └───────▶ contacts   what lies between regions: lines, borders
 //!                    └─────▶ cells   what holds discs, and what lines alone part from it
 //!                               └──▶ hypothesis   a graph with pairs of terminals
@@ -15,6 +15,7 @@ mod contacts;
 mod discs;
 mod flat_regions;
 mod hypothesis;
+mod outlined;
 mod squares;
 
 use std::f64::consts::PI;
@@ -71,8 +72,8 @@ fn of_flat(
     flat: u8,
     by: f64,
 ) -> Result<BoardHypothesis<Puzzle>, Refused> {
-    let regions = FlatRegions::of(picture, local_range, flat);
-    let discs = discs(&regions);
+    let mut regions = FlatRegions::of(picture, local_range, flat);
+    let discs = discs(&mut regions, picture);
     if !TERMINALS.contains(&discs.len()) {
         let words = format!("{} discs of one size are no terminals", discs.len());
         return Err(Refused::NoBoard(words));
