@@ -30,6 +30,7 @@ pub fn discs(regions: &mut FlatRegions, picture: &RgbImage) -> Vec<u32> {
         return flat;
     }
     let outlined = surrounded(regions).into_iter();
+    let outlined = outlined.filter(|pixels| regions.has_inside(pixels));
     let outlined = outlined.map(|pixels| (regions.region_of(picture, &pixels), pixels));
     let outlined: Vec<(FlatRegion, Vec<usize>)> =
         outlined.filter(|(region, _)| is_disc(region)).collect();

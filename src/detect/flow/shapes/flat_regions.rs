@@ -91,7 +91,13 @@ impl FlatRegions {
         self.measured(picture, pixels, |_| NEXT)
     }
 
-    /// Makes a region of each of these areas, but for their rims, in place of what they were. Returns its number.
+    /// Whether an area is more than its rim.
+    pub fn has_inside(&self, pixels: &[usize]) -> bool {
+        !without_rim(pixels, self.width).is_empty()
+    }
+
+    /// Makes a region of each of these areas, but for their rims, in place of what they were. Returns its number. Each must have an
+    /// inside.
     pub fn join(&mut self, picture: &RgbImage, areas: &[Vec<usize>]) -> Vec<u32> {
         let first = self.all.len() as u32;
         let mut joined = Vec::new();
