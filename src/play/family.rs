@@ -51,6 +51,10 @@ pub trait Task {
     /// darkness or light over all of it has come or gone.
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>>;
 
+    /// The same board where it lies elsewhere in its window, with all that is known of it. `None` where what is known holds for
+    /// one place alone.
+    fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>>;
+
     /// How much of its box the mark at the first and at the last cell of a move fills, 0 to 1: a square fills all of it, a disc
     /// 0.79, a ring less.
     fn end_fillings(&self, _index: usize) -> [f64; 2] {

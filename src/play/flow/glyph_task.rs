@@ -11,6 +11,7 @@ use crate::pipeline::{BoardHypothesis, Move};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Puzzle, Solution};
 
+#[derive(Clone)]
 pub(super) struct GlyphTask {
     summary: Summary,
     lattice: Lattice,
@@ -106,6 +107,13 @@ impl Task for GlyphTask {
 
     fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Task>> {
         None
+    }
+
+    fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>> {
+        Some(Box::new(Self {
+            lattice: lattice.clone(),
+            ..self.clone()
+        }))
     }
 }
 

@@ -183,6 +183,13 @@ impl Task for FlowTask {
         task.empty.fill(None);
         Some(Box::new(task))
     }
+
+    fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>> {
+        Some(Box::new(Self {
+            lattice: lattice.clone(),
+            ..self.clone()
+        }))
+    }
 }
 
 impl FlowTask {

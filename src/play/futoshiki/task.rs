@@ -120,6 +120,10 @@ impl Task for FutoshikiTask {
         })
     }
 
+    fn moved_to(&self, _: &Lattice) -> Option<Box<dyn Task>> {
+        None
+    }
+
     fn button(&self, picture: &RgbImage, digit: Digit) -> Option<PixelRect> {
         let mut pad = self.pad.borrow_mut();
         let known = pad.as_ref().and_then(|pad| pad.button(picture, digit));

@@ -180,6 +180,15 @@ impl LevelState {
         one.wraps().iter().any(|wrap| wrap.after == reached)
     }
 
+    /// Whether a move is not seen, nor hidden, that was seen whole, or whose stroke was drawn to its end.
+    pub(in crate::play) fn lacks_drawn(&self, seen: &Observation) -> bool {
+        let mut all = self.records.iter().zip(&seen.moves);
+        all.any(|(record, view)| {
+            let is_lacking = !view.is_done() && view.state != MoveState::Occluded;
+            is_lacking && (record.was_done || record.is_ended)
+        })
+    }
+
     /// Whether a move was drawn more than once.
     pub(in crate::play) fn was_redrawn(&self, index: usize) -> bool {
         self.records[index].drawn.len() > 1

@@ -287,7 +287,7 @@ impl<'d> Observer<'d> {
             later.summary().key == task.summary().key
                 && later_seen.is_there
                 && later_seen.is_done_alike(&seen)
-                && is_at(later.lattice(), task.lattice())
+                && is_within(later.lattice(), task.lattice(), SAME_PLACE)
         };
         let later = self.read(&again).ok();
         let later = later.filter(|later| is_same(later.as_ref()));
@@ -310,8 +310,8 @@ fn is_same_board(lattice: &Lattice, a: &RgbImage, b: &RgbImage) -> bool {
     parts[0].dimensions() == parts[1].dimensions() && parts[0].pixels().eq(parts[1].pixels())
 }
 
-/// Whether the corners of two boards lie at the same places.
-fn is_at(a: &Lattice, b: &Lattice) -> bool {
+/// Whether the corners of two boards lie within so many pixels of each other.
+fn is_within(a: &Lattice, b: &Lattice, pixels: f64) -> bool {
     let mut corners = a.corners().into_iter().zip(b.corners());
-    corners.all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) <= SAME_PLACE)
+    corners.all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) <= pixels)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::new_board::read_new;
-use super::{LevelState, Observer, is_same_board};
+use super::{LevelState, Observer, is_same_board, is_within};
 use crate::pipeline::Frame;
 use crate::play::error::PlayError;
 use crate::play::family::{Observation, Task, TraceStyle};
@@ -16,6 +16,9 @@ const LOOKS_AT_REST: usize = 3;
 
 /// A board that is not seen again after so many looks is gone.
 const LOOKS_AWAY: usize = 15;
+
+/// A board lies elsewhere when one of its corners has moved further than this, in cells.
+const ELSEWHERE: f64 = 0.25;
 
 /// So many pauses between two looks show whether a background moves.
 const PAUSES_STILL: usize = 25;
@@ -48,7 +51,8 @@ pub(in crate::play) fn see(
     let (mut changed, mut last) = (start, None::<Arc<Frame>>);
     loop {
         let frame = observer.look()?;
-        let seen = observer.observe(level.task.as_ref(), &frame, style);
+        let mut seen = observer.observe(level.task.as_ref(), &frame, style);
+        follow(observer, level, &frame, &mut seen, style)?;
         if seen.is_there {
             level.frame = frame;
             level.remember(&seen);
@@ -80,6 +84,32 @@ pub(in crate::play) fn see(
     }
 }
 
+/// Follows the board to where it is now, if that is elsewhere: some of what was drawn is not seen where it was looked for, and
+/// pipes may lie where its terminals were. Returns whether it is elsewhere; `seen` is what the frame shows of it there.
+fn follow(
+    observer: &mut Observer<'_>,
+    level: &mut LevelState,
+    frame: &Frame,
+    seen: &mut Observation,
+    style: TraceStyle,
+) -> Result<bool, PlayError> {
+    if !seen.is_there || !level.lacks_drawn(seen) {
+        return Ok(false);
+    }
+    let Ok(task) = read_again(observer, level, frame, style) else {
+        return Ok(false);
+    };
+    let (now, before) = (task.lattice(), level.task.lattice());
+    if is_within(now, before, ELSEWHERE * before.pitch())
+        || !is_at_rest(observer, task.as_ref(), frame, style)?
+    {
+        return Ok(false);
+    }
+    level.task = task;
+    *seen = observer.observe(level.task.as_ref(), frame, style);
+    Ok(true)
+}
+
 /// The same board as another picture shows it, or what that shows instead.
 fn found_again(
     observer: &mut Observer<'_>,
@@ -92,11 +122,23 @@ fn found_again(
     {
         return Ok(task);
     }
-    match observer.read(frame) {
-        Ok(task) if task.summary().key == level.task.summary().key => Ok(task),
-        Ok(_) => Err("another board is there".to_owned()),
-        Err(refusal) => Err(refusal.to_string()),
+    read_again(observer, level, frame, style)
+}
+
+/// The same, by reading it. What was known of the board still holds where it shows it in the same colours.
+fn read_again(
+    observer: &mut Observer<'_>,
+    level: &LevelState,
+    frame: &Frame,
+    style: TraceStyle,
+) -> Result<Box<dyn Task>, String> {
+    let task = observer.read(frame).map_err(|why| why.to_string())?;
+    if task.summary().key != level.task.summary().key {
+        return Err("another board is there".to_owned());
     }
+    let known = level.task.moved_to(task.lattice());
+    let known = known.filter(|known| observer.observe(known.as_ref(), frame, style).is_there);
+    Ok(known.unwrap_or(task))
 }
 
 /// The same board as a frame shows it in another light. What lies between cells is not known in that, where all but pipes
@@ -133,14 +175,15 @@ fn is_at_rest(
 /// Whatever stops the observer.
 pub(in crate::play) fn stays_away(
     observer: &mut Observer<'_>,
-    level: &LevelState,
+    level: &mut LevelState,
     style: TraceStyle,
 ) -> Result<bool, PlayError> {
     let (mut last, mut is_turned_down) = (None::<Arc<Frame>>, false);
     for _ in 0..LOOKS_AWAY {
         observer.pause();
         let frame = observer.look()?;
-        let seen = observer.observe(level.task.as_ref(), &frame, style);
+        let mut seen = observer.observe(level.task.as_ref(), &frame, style);
+        follow(observer, level, &frame, &mut seen, style)?;
         if seen.is_there {
             return Ok(seen.is_complete());
         }
@@ -218,7 +261,7 @@ pub(in crate::play) fn wait_for(
     let mut most_filled = 0;
     loop {
         let frame = observer.look()?;
-        let seen = observer.observe(level.task.as_ref(), &frame, style);
+        let mut seen = observer.observe(level.task.as_ref(), &frame, style);
         let relit = if seen.is_there {
             None
         } else {
@@ -226,7 +269,7 @@ pub(in crate::play) fn wait_for(
             task.map(|task| observer.observe(task.as_ref(), &frame, style))
         };
         let relit = relit.filter(|relit| relit.is_there);
-        let is_accepted = is_enough(&seen) || relit.as_ref().is_some_and(is_enough);
+        let mut is_accepted = is_enough(&seen) || relit.as_ref().is_some_and(is_enough);
         let shown = relit.as_ref().unwrap_or(&seen);
         let now = observer.clock.now();
         let filled = shown.filled();
@@ -242,6 +285,9 @@ pub(in crate::play) fn wait_for(
         let time = now - start;
         let is_lost = !shown.is_there && time > RESTLESS;
         if is_accepted || now - changed > patience || is_lost || time > ENDLESS {
+            if follow(observer, level, &frame, &mut seen, style)? {
+                is_accepted = is_enough(&seen);
+            }
             if seen.is_there {
                 level.remember(&seen);
                 level.frame = frame;

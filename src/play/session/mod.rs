@@ -378,8 +378,8 @@ fn settle(context: &mut Context<'_, '_>, level: &mut LevelState) {
 }
 
 /// Draws once more, so slowly that no cell is lost, what looks drawn and may not be, or only looked drawn at first, on a
-/// board that the game has not answered, though it has answered others. A digit that is seen is there. Returns whether there was
-/// anything to draw.
+/// board that the game has not answered, though it has answered others. A digit that is seen is there; so is a solution all of
+/// which was there from the first. Returns whether there was anything to draw.
 ///
 /// # Errors
 /// As [`play_level`].
@@ -387,7 +387,7 @@ pub(super) fn redraw_doubtful(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
 ) -> Result<bool, PlayError> {
-    if level.is_entered() {
+    if level.is_entered() || level.strokes() == 0 {
         return Ok(false);
     }
     let frame = context.observer.look()?;

@@ -15,6 +15,7 @@ use crate::solve::flow::{Request, Touching, solve};
 /// Reads the boards of the fake game by their exact colours.
 pub struct ExactReader;
 
+#[derive(Clone)]
 struct ExactTask {
     summary: Summary,
     lattice: Lattice,
@@ -129,6 +130,13 @@ impl Task for ExactTask {
 
     fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Task>> {
         None
+    }
+
+    fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>> {
+        Some(Box::new(Self {
+            lattice: lattice.clone(),
+            ..self.clone()
+        }))
     }
 }
 

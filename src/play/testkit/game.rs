@@ -411,7 +411,9 @@ impl FakeGame {
             | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
-            Ending::PopUp => now >= at + NEXT_LEVEL + Duration::from_millis(1500),
+            Ending::PopUp | Ending::MovesDown => {
+                now >= at + NEXT_LEVEL + Duration::from_millis(1500)
+            }
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
         if !is_due || self.levels.len() < 2 {
@@ -420,6 +422,7 @@ impl FakeGame {
                 Ending::ButtonBelow
                     | Ending::Words
                     | Ending::AdvertBeside
+                    | Ending::MovesDown
                     | Ending::DarkAtOnce
                     | Ending::FadesIn
             );

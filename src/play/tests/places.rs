@@ -1,7 +1,66 @@
 //! Where boards lie: on which monitor, in which window, behind which.
 
+use image::RgbImage;
+
 use super::*;
-use crate::pipeline::Reason;
+use crate::geometry::Lattice;
+use crate::pipeline::{Frame, Move, Reason, Refusal};
+use crate::play::family::{Observation, Summary, Task, TraceStyle};
+
+/// Reads boards whose terminals always seem to be where they were.
+struct Deceived;
+
+struct EverThere(Box<dyn Task>);
+
+impl Family for Deceived {
+    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
+        Ok(Box::new(EverThere(ExactReader.read(frame)?)))
+    }
+}
+
+impl Task for EverThere {
+    fn summary(&self) -> &Summary {
+        self.0.summary()
+    }
+
+    fn lattice(&self) -> &Lattice {
+        self.0.lattice()
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.0.moves()
+    }
+
+    fn observe(&self, picture: &RgbImage, style: TraceStyle) -> Observation {
+        Observation {
+            is_there: true,
+            ..self.0.observe(picture, style)
+        }
+    }
+
+    fn in_other_light(&self, _: &RgbImage) -> Option<Box<dyn Task>> {
+        None
+    }
+
+    fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>> {
+        Some(Box::new(Self(self.0.moved_to(lattice)?)))
+    }
+}
+
+/// Pipes of the solved board may lie where its terminals were.
+#[test]
+fn a_solved_board_that_moves_down_is_not_drawn_on() {
+    let behaviour = Behaviour {
+        ending: testkit::Ending::MovesDown,
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+    let played = run_game(&desktop, &Deceived, &options(2), &mut known());
+    played.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+    let flows: usize = played.reports.iter().map(|one| one.summary.colours).sum();
+    assert_eq!(presses(&desktop), flows);
+}
 
 #[test]
 fn a_monitor_left_of_the_main_one_is_played_on() {

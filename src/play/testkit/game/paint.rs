@@ -35,6 +35,9 @@ const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
 
+/// How far down a board moves that moves, in points: to no place of its cells.
+const LOWER: f64 = 60.0;
+
 /// How much of a window that goes pale is white.
 const PALENESS: f64 = 0.75;
 
@@ -61,6 +64,7 @@ impl FakeGame {
         };
         match self.behaviour.ending {
             Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
+            Ending::MovesDown => self.paint_board(x, y - LOWER),
             Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
