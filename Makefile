@@ -66,7 +66,7 @@ train: ## Learn again to read the words and icons of controls; see training/READ
 
 train-digits: ## Learn again to read the digits of Futoshiki boards; see training/README.md
 	training/fonts.sh $(FONTS)
-	$(TRAIN) --bin digits -- $(FONTS) 9000 src/detect/futoshiki/digits.bin
+	$(TRAIN) --bin digits -- $(FONTS) 14000 src/detect/futoshiki/digits.bin
 
 controls: ## Print how controls are read that a browser draws in the fonts of the test set
 	training/fonts.sh $(FONTS)

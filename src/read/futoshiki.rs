@@ -1,6 +1,7 @@
 //! Reads a Futoshiki board: boxes propose it, the number of solutions decides.
 
-use crate::detect::futoshiki::{Boxes, Choice, Shown, shown};
+use super::likeliest::likeliest;
+use crate::detect::futoshiki::{Boxes, Shown, shown};
 use crate::geometry::Lattice;
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::futoshiki::Puzzle;
@@ -69,20 +70,18 @@ struct Told {
 }
 
 /// The board that is shown, if it has exactly one solution with all digits, or with those of one colour where the others
-/// contradict them. Of all choices for digits that are not sure, one alone may be such a board.
+/// contradict them. For digits that are not sure, that choice counts which is much likelier than all others with one solution.
 fn told(shown: &Shown) -> Option<Told> {
-    let choices = shown.choices();
-    let mut boards = choices.iter().filter(|it| has_one_solution(&it.puzzle));
-    if let Some(Choice { puzzle, is_likely }) = boards.next() {
-        let is_only_one = *is_likely && boards.next().is_none();
-        return is_only_one.then(|| Told {
+    let puzzle = shown.puzzle.as_ref()?;
+    if let Some(puzzle) = likeliest(puzzle, &shown.unsure, has_one_solution) {
+        return Some(Told {
             shown: puzzle.clone(),
-            certain: puzzle.clone(),
+            certain: puzzle,
         });
     }
-    let puzzle = shown.puzzle.as_ref().filter(|_| shown.is_sure())?;
-    let certain = shown.in_one_colour().find(has_one_solution)?;
-    Some(Told {
+    let is_sure = shown.unsure.is_empty();
+    let certain = shown.in_one_colour().find(has_one_solution);
+    certain.filter(|_| is_sure).map(|certain| Told {
         shown: puzzle.clone(),
         certain,
     })

@@ -17,6 +17,7 @@ mod drawn;
 mod flow;
 mod futoshiki;
 mod kinds;
+mod likeliest;
 mod occlusion;
 mod only_board;
 mod options;

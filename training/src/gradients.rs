@@ -72,7 +72,13 @@ pub fn silence(gradient: &mut [f32], values: &[f32]) {
 }
 
 /// From the gradient of some outputs to those of the weights and of the inputs.
-pub fn back(outer: &[f32], input: &[f32], weights: &[f32], of_weights: &mut [f32], inner: &mut [f32]) {
+pub fn back(
+    outer: &[f32],
+    input: &[f32],
+    weights: &[f32],
+    of_weights: &mut [f32],
+    inner: &mut [f32],
+) {
     let count = outer.len();
     let rows = weights
         .chunks_exact(count)
@@ -168,4 +174,3 @@ impl Adam {
 
 /// A gradient is no longer than this: one odd example does not undo what was learned.
 const MOST_NORM: f32 = 5.0;
-

@@ -26,7 +26,8 @@ impl Boxes {
 
     /// What stands in a box in a picture that they lie in.
     pub fn content(&self, picture: &RgbImage, cell: Cell) -> Content {
-        content(picture, self.0.rect(cell.row.into(), cell.col.into()))
+        let rect = self.0.rect(cell.row.into(), cell.col.into());
+        content(picture, rect, self.0.size)
     }
 
     /// The pad of digits beside them in a picture that they lie in, if there is one.

@@ -2,6 +2,7 @@
 
 use image::RgbImage;
 
+use super::grid::is_alike;
 use crate::geometry::PixelRect;
 use crate::vision::colour::step;
 use crate::vision::labels::labelled;
@@ -16,6 +17,8 @@ const SMALLEST: u32 = 12;
 const SIDE: f64 = 0.6;
 /// The least share of a box that belongs to its area: a digit covers the rest.
 const AREA: f64 = 0.45;
+/// How far apart the corners of one box are that is seen in two ways, at most, in widths of it.
+const SAME: f64 = 0.2;
 /// How much longer one side may be than the other.
 pub(super) const LONGEST: f64 = 1.7;
 
@@ -43,8 +46,27 @@ pub(super) fn even_areas(
     labelled(picture.dimensions(), least_height, alike)
 }
 
+/// The boxes that are even in one of these ways, each once.
+pub(super) fn boxes(picture: &RgbImage, ways: &[Evenness]) -> Vec<PixelRect> {
+    let mut all: Vec<PixelRect> = Vec::new();
+    for &evenness in ways {
+        for one in even_boxes(picture, evenness) {
+            if !all.iter().any(|known| is_same(known, &one)) {
+                all.push(one);
+            }
+        }
+    }
+    all
+}
+
+/// Whether two rectangles are one box, seen in two ways.
+fn is_same(one: &PixelRect, other: &PixelRect) -> bool {
+    let is_near = |a: u32, b: u32| f64::from(a.abs_diff(b)) <= SAME * f64::from(one.width);
+    is_alike(one, other) && is_near(one.x, other.x) && is_near(one.y, other.y)
+}
+
 /// The boxes that are even in this way.
-pub(super) fn boxes(picture: &RgbImage, evenness: Evenness) -> Vec<PixelRect> {
+fn even_boxes(picture: &RgbImage, evenness: Evenness) -> Vec<PixelRect> {
     let width = picture.width();
     let (labels, regions) = even_areas(picture, evenness, SMALLEST);
     let is_of = |label: u32, x: u32, y: u32| labels[(y * width + x) as usize] == label;

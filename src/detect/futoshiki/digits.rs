@@ -15,10 +15,8 @@ const LOWEST: f64 = 0.27;
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
 const LOW: f64 = 0.45;
-/// How likely a digit must be to count by itself, to count where all other digits that are possible make no board, and to be
-/// possible.
+/// How likely a digit must be to count by itself, and to be possible.
 const SURE: f32 = 0.9;
-const LIKELY: f32 = 0.1;
 const POSSIBLE: f32 = 0.002;
 
 /// How likely a mark is to be each of the digits 1 to 9.
@@ -26,11 +24,17 @@ const POSSIBLE: f32 = 0.002;
 pub struct Likelihoods([f32; CLASSES - 1]);
 
 impl Likelihoods {
-    /// The digits that are possible, and whether each is likely.
-    pub fn possible(&self) -> impl Iterator<Item = (Digit, bool)> {
+    /// Those of a mark on a board of so many rows: no digit is greater.
+    fn up_to(size: usize, glyph: &Glyph) -> Self {
+        let mut all = likelihoods(glyph);
+        all[size..].fill(0.0);
+        Self(all)
+    }
+
+    /// The digits that are possible, and how likely each is.
+    pub fn possible(&self) -> impl Iterator<Item = (Digit, f32)> {
         let digits = (1..).zip(self.0);
-        digits
-            .filter_map(|(digit, likely)| (likely >= POSSIBLE).then_some((digit, likely >= LIKELY)))
+        digits.filter(|(_, likely)| *likely >= POSSIBLE)
     }
 
     fn likeliest(&self) -> (Digit, f32) {
@@ -55,7 +59,7 @@ pub enum Content {
 }
 
 /// What stands in a box, whose inside this is.
-pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
+pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Content {
     let inset = (rect.width.min(rect.height) / 12).max(1);
     let inner = PixelRect {
         x: rect.x + inset,
@@ -87,10 +91,10 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect) -> Content {
     match high.as_slice() {
         [] => Content::Empty,
         [mark] => {
-            let likelihoods = Likelihoods(likelihoods(&glyph(mark)));
+            let likelihoods = Likelihoods::up_to(size, &glyph(mark));
             match likelihoods.likeliest() {
                 (digit, likely) if likely >= SURE => Content::Digit(digit, mark.colour),
-                (_, likely) if likely >= LIKELY => Content::Unsure(likelihoods, mark.colour),
+                (_, likely) if likely >= POSSIBLE => Content::Unsure(likelihoods, mark.colour),
                 _ => Content::Unknown,
             }
         }

@@ -30,8 +30,8 @@ pub(super) struct BoxGrid {
     pub inside: [f64; 2],
     /// Row by row: whether the box was seen whole. Something may lie over the others.
     pub is_seen: Vec<bool>,
-    /// Row by row: the insides of the boxes, cut to the picture.
-    rects: Vec<PixelRect>,
+    /// Row by row: the insides of the boxes within the picture, where they were seen, or where they are expected.
+    pub rects: Vec<PixelRect>,
 }
 
 impl BoxGrid {
@@ -70,6 +70,9 @@ impl BoxGrid {
         self.rects[row * self.size + col]
     }
 }
+
+/// A box, and its place in columns and rows, counted from any box.
+type Placed = ([i32; 2], PixelRect);
 
 /// All squares that boxes make in a picture of so many pixels, the largest first.
 pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
@@ -114,8 +117,7 @@ fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option
     };
     let pitch = [across, down];
     let start = middle(seed);
-    // By box: its place, counted from the seed.
-    let placed: Vec<([i32; 2], [f64; 2])> = group
+    let placed: Vec<Placed> = group
         .iter()
         .filter_map(|rect| {
             let at = middle(rect);
@@ -123,7 +125,7 @@ fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option
             let is_near = steps
                 .iter()
                 .all(|step| (step - step.round()).abs() <= OFF * (1.0 + step.abs() / 8.0));
-            is_near.then(|| (steps.map(|step| step.round() as i32), at))
+            is_near.then(|| (steps.map(|step| step.round() as i32), *rect))
         })
         .collect();
     let joined = joined(&placed);
@@ -146,22 +148,22 @@ fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option
         f64::from(all[all.len() / 2])
     };
     let inside = [median(&|rect| rect.width), median(&|rect| rect.height)];
-    let mut is_whole = vec![false; size * size];
-    for (place, _) in &joined {
-        let [col, row] = [0, 1].map(|axis| (place[axis] - first[axis]) as usize);
-        is_whole[row * size + col] = true;
-    }
     let origin = [0, 1].map(|axis| fitted[axis].0 - inside[axis] / 2.0);
     let pitch = [0, 1].map(|axis| fitted[axis].1);
     let mut grid = BoxGrid {
         size,
-        is_seen: is_whole,
+        is_seen: vec![false; size * size],
         rects: Vec::new(),
         origin,
         pitch,
         inside,
     };
     grid.rects = grid.insides(dimensions)?;
+    for (place, rect) in joined {
+        let [col, row] = [0, 1].map(|axis| (place[axis] - first[axis]) as usize);
+        grid.is_seen[row * size + col] = true;
+        grid.rects[row * size + col] = rect;
+    }
     Some(grid)
 }
 
@@ -187,7 +189,7 @@ fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
 }
 
 /// The boxes that are joined to the seed by steps of one place.
-fn joined(placed: &[([i32; 2], [f64; 2])]) -> Vec<([i32; 2], [f64; 2])> {
+fn joined(placed: &[Placed]) -> Vec<Placed> {
     let mut is_joined: Vec<bool> = placed.iter().map(|(place, _)| *place == [0, 0]).collect();
     loop {
         let next = (0..placed.len()).find(|&one| {
@@ -210,14 +212,14 @@ fn joined(placed: &[([i32; 2], [f64; 2])]) -> Vec<([i32; 2], [f64; 2])> {
 }
 
 /// Least squares: where the first place lies, and the pitch.
-fn fit(placed: &[([i32; 2], [f64; 2])], axis: usize, first: i32) -> (f64, f64) {
+fn fit(placed: &[Placed], axis: usize, first: i32) -> (f64, f64) {
     let count = placed.len() as f64;
     let xs = || {
         placed
             .iter()
             .map(|(place, _)| f64::from(place[axis] - first))
     };
-    let ys = || placed.iter().map(|(_, at)| at[axis]);
+    let ys = || placed.iter().map(|(_, rect)| middle(rect)[axis]);
     let (mean_x, mean_y) = (xs().sum::<f64>() / count, ys().sum::<f64>() / count);
     let up: f64 = xs()
         .zip(ys())

@@ -9,6 +9,7 @@
 mod board;
 mod boxes;
 mod digits;
+mod frames;
 mod grid;
 mod ink;
 pub mod network;
@@ -20,4 +21,4 @@ mod tilted;
 pub use board::Boxes;
 pub use digits::Content;
 pub use pad::Pad;
-pub use shown::{Choice, Shown, shown};
+pub use shown::{Shown, Unsure, shown};

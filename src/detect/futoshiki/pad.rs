@@ -36,7 +36,7 @@ impl Pad {
         let rect = *self.0.get(usize::from(digit).checked_sub(1)?)?;
         let is_inside =
             rect.x + rect.width <= picture.width() && rect.y + rect.height <= picture.height();
-        (is_inside && read(picture, rect) == Some(digit)).then_some(rect)
+        (is_inside && read(picture, rect, self.0.len()) == Some(digit)).then_some(rect)
     }
 }
 
@@ -75,12 +75,12 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, evenness: Evenness) -> Vec<Key> {
         .map(|(_, region)| (region.rect(), region.area));
     areas
         .filter(|(rect, area)| is_button(rect, *area))
-        .filter_map(|(rect, _)| Some((read(picture, rect)?, rect)))
+        .filter_map(|(rect, _)| Some((read(picture, rect, grid.size)?, rect)))
         .collect()
 }
 
-fn read(picture: &RgbImage, rect: PixelRect) -> Option<Digit> {
-    match content(picture, rect) {
+fn read(picture: &RgbImage, rect: PixelRect, size: usize) -> Option<Digit> {
+    match content(picture, rect, size) {
         Content::Digit(digit, _) => Some(digit),
         Content::Empty | Content::Unsure(..) | Content::Unknown => None,
     }

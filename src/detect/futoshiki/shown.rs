@@ -5,6 +5,7 @@ use image::RgbImage;
 use super::board::Boxes;
 use super::boxes::{Evenness, ON_SCREEN, boxes};
 use super::digits::{Content, content};
+use super::frames;
 use super::grid::{BoxGrid, grids};
 use super::signs::{are_gaps_bare, signs};
 use super::tilted;
@@ -36,8 +37,8 @@ pub struct Shown {
     pub boxes: Option<Boxes>,
     /// The board, if everything on it but the unsure digits can be told: all digits that are shown as given ones.
     pub puzzle: Option<Puzzle>,
-    /// Cells that show one of several digits, row by row.
-    unsure: Vec<Unsure>,
+    /// Cells that show one of several digits, row by row; the board holds none of these.
+    pub unsure: Vec<Unsure>,
     /// Row by row: the colour of the digit.
     colours: Vec<Option<[u8; 3]>>,
     /// What cannot be told, in words.
@@ -46,57 +47,14 @@ pub struct Shown {
 
 /// A cell that shows one of several digits.
 #[derive(Clone, Debug)]
-struct Unsure {
-    cell: usize,
-    /// Each digit that is possible, and whether it is likely.
-    digits: Vec<(Digit, bool)>,
+pub struct Unsure {
+    /// Its number, row by row.
+    pub cell: usize,
+    /// Each digit that is possible, and how likely it is, 0 to 1.
+    pub digits: Vec<(Digit, f32)>,
 }
-
-/// The board with one choice of digits for the unsure cells.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// With all digits.
-    pub puzzle: Puzzle,
-    /// Whether each of the chosen digits is likely.
-    pub is_likely: bool,
-}
-
-/// With more choices than these a board is too unclear.
-const MOST_CHOICES: usize = 200;
 
 impl Shown {
-    /// The boards that are possible: one for each choice of digits for the unsure cells, so one alone where all are sure.
-    /// None where not everything else can be told, or where there are too many.
-    pub fn choices(&self) -> Vec<Choice> {
-        let lengths = self.unsure.iter().map(|it| it.digits.len());
-        let count = lengths.fold(1, usize::saturating_mul);
-        let Some(puzzle) = self.puzzle.as_ref().filter(|_| count <= MOST_CHOICES) else {
-            return Vec::new();
-        };
-        let mut choices = vec![(puzzle.givens().to_vec(), true)];
-        for Unsure { cell, digits } in &self.unsure {
-            let with = |(givens, was_likely): (Vec<Option<Digit>>, bool)| {
-                digits.iter().map(move |&(digit, is_likely)| {
-                    let mut givens = givens.clone();
-                    givens[*cell] = Some(digit);
-                    (givens, was_likely && is_likely)
-                })
-            };
-            choices = choices.into_iter().flat_map(with).collect();
-        }
-        let size = usize::from(puzzle.size());
-        let choice = |(givens, is_likely)| {
-            let puzzle = Puzzle::new(size, givens, puzzle.inequalities().to_vec()).ok()?;
-            Some(Choice { puzzle, is_likely })
-        };
-        choices.into_iter().filter_map(choice).collect()
-    }
-
-    /// Whether all digits are sure.
-    pub fn is_sure(&self) -> bool {
-        self.unsure.is_empty()
-    }
-
     /// The board with the digits of one colour alone, for each colour: entered digits have another one than given digits, and
     /// may contradict them.
     pub fn in_one_colour(&self) -> impl Iterator<Item = Puzzle> {
@@ -123,19 +81,15 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let mut all = upright(picture, &ON_SCREEN, Projection::IDENTITY);
     let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle.is_some());
     if !is_told(&all) {
-        for evenness in &ON_SCREEN[1..] {
-            for turned in tilted::upright(picture, *evenness) {
-                all.extend(upright(&turned.picture, &ON_SCREEN, turned.to_picture));
-            }
+        for turned in tilted::upright(picture, &ON_SCREEN[1..]) {
+            all.extend(upright(&turned.picture, &ON_SCREEN, turned.to_picture));
         }
     }
     if !is_told(&all) {
         let even = evened(picture);
-        for evenness in ON_PAPER {
-            for turned in tilted::upright(&even, evenness) {
-                let inked = with_black_ink(&turned.picture, INK);
-                all.extend(upright(&inked, &ON_PAPER, turned.to_picture));
-            }
+        for turned in tilted::upright(&even, &ON_PAPER) {
+            let inked = with_black_ink(&turned.picture, INK);
+            all.extend(upright(&inked, &ON_PAPER, turned.to_picture));
         }
     }
     all.sort_by_key(|one| one.unclear.len());
@@ -144,17 +98,13 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
 
 /// The boards whose boxes lie upright and are even in one of these ways. `to_picture` maps their pixels to those of the picture.
 fn upright(picture: &RgbImage, ways: &[Evenness], to_picture: Projection) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
-    for &evenness in ways {
-        for grid in grids(&boxes(picture, evenness), picture.dimensions()) {
-            let one = on(picture, grid, to_picture);
-            let is_known = |known: &Shown| known.puzzle.is_some() && known.puzzle == one.puzzle;
-            if !all.iter().any(is_known) {
-                all.push(one);
-            }
-        }
-    }
-    all
+    let boxes = boxes(picture, ways);
+    let grids = grids(&boxes, picture.dimensions());
+    let all = grids.into_iter().map(|mut grid| {
+        frames::fit(picture, &mut grid);
+        on(picture, grid, to_picture)
+    });
+    all.collect()
 }
 
 fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
@@ -165,15 +115,12 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
         let cell = Cell::new(row as u16, col as u16);
         let number = row * size + col;
-        let is_possible = |digit: Digit| usize::from(digit) <= size;
-        let (given, colour, is_told) = match content(picture, grid.rect(row, col)) {
-            Content::Digit(digit, colour) => (Some(digit), Some(colour), is_possible(digit)),
+        let (given, colour, is_told) = match content(picture, grid.rect(row, col), size) {
+            Content::Digit(digit, colour) => (Some(digit), Some(colour), true),
             Content::Unsure(likelihoods, colour) => {
-                let digits = likelihoods.possible();
-                let digits = digits.filter(|it| is_possible(it.0)).collect();
                 unsure.push(Unsure {
                     cell: number,
-                    digits,
+                    digits: likelihoods.possible().collect(),
                 });
                 (None, Some(colour), true)
             }
@@ -206,47 +153,5 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         unsure,
         colours,
         unclear,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A board of 4 x 4 with these unsure cells.
-    fn with_unsure(unsure: Vec<Unsure>) -> Shown {
-        Shown {
-            size: 4,
-            projection: Projection::IDENTITY,
-            boxes: None,
-            puzzle: Puzzle::new(4, vec![None; 16], Vec::new()).ok(),
-            unsure,
-            colours: vec![None; 16],
-            unclear: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn each_possible_digit_is_a_choice() {
-        let digits = vec![(1, true), (4, false)];
-        let choices = with_unsure(vec![Unsure { cell: 5, digits }]).choices();
-        let told = choices
-            .iter()
-            .map(|it| (it.puzzle.givens()[5], it.is_likely));
-        assert!(told.eq([(Some(1), true), (Some(4), false)]));
-    }
-
-    #[test]
-    fn too_many_unsure_cells_leave_no_choice() {
-        let digits: Vec<(Digit, bool)> = (1..=4).map(|digit| (digit, true)).collect();
-        let unsure = |cell| Unsure {
-            cell: cell % 16,
-            digits: digits.clone(),
-        };
-        assert!(
-            with_unsure((0..40_usize).map(unsure).collect())
-                .choices()
-                .is_empty()
-        );
     }
 }

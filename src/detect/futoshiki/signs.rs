@@ -30,6 +30,9 @@ const ROOM: f64 = 0.25;
 /// the usual contrast, is dust or a pencil mark. So many signs must show what is usual.
 const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
+/// They stand at one place of their gaps: the middle of a sign, or of a part of it, lies not farther from there, in lengths of a
+/// sign.
+const AWAY: f64 = 0.5;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
 /// Ink stands out by so many times the deviation of the noise: without ink a tenth of the share above does, of three channels.
@@ -68,21 +71,62 @@ struct Usual {
     length: u32,
     /// By how much they stand out, in levels.
     contrast: u8,
+    /// By kind of gap: where their middles lie from that of the gap, in pixels. `None` where no gap of the kind has a sign.
+    places: [Option<[i32; 2]>; 2],
 }
 
 impl Usual {
-    fn of(mark: &Mark) -> Self {
-        Self {
-            length: mark.rect.width.max(mark.rect.height),
-            contrast: mark.levels.iter().copied().max().unwrap_or(0),
-        }
+    /// What these signs have in common, if they are enough to tell.
+    fn of(signs: &[(Gap, Look)]) -> Option<Self> {
+        let place = |gap: Gap| {
+            let own = || signs.iter().filter(|it| it.0 == gap).map(|it| it.1.place);
+            let axis = |axis: usize| middle(own().map(|place| place[axis]));
+            Some([axis(0)?, axis(1)?])
+        };
+        let usual = Self {
+            length: middle(signs.iter().map(|it| it.1.length))?,
+            contrast: middle(signs.iter().map(|it| it.1.contrast))?,
+            places: [Gap::Right, Gap::Below].map(place),
+        };
+        (signs.len() >= FEWEST).then_some(usual)
     }
 
     /// Whether a mark may be a sign beside those that are like this, or a part of one.
-    fn allows(self, mark: &Mark) -> bool {
-        let own = Self::of(mark);
-        f64::from(own.length) >= ALIKE * f64::from(self.length)
-            && f64::from(own.contrast) >= ALIKE * f64::from(self.contrast)
+    fn allows(self, look: Look, gap: Gap) -> bool {
+        let away = self.places[gap as usize].map(|place| {
+            let [x, y] = [0, 1].map(|axis| f64::from(look.place[axis] - place[axis]));
+            x.hypot(y)
+        });
+        f64::from(look.length) >= ALIKE * f64::from(self.length)
+            && f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
+            && away.is_none_or(|away| away <= AWAY * f64::from(self.length))
+    }
+}
+
+/// What a mark in a gap is like.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Its longer side, in pixels.
+    length: u32,
+    /// By how much it stands out, in levels.
+    contrast: u8,
+    /// Where its middle lies from that of the gap, in pixels.
+    place: [i32; 2],
+}
+
+impl Look {
+    fn of(mark: &Mark, gap: PixelRect) -> Self {
+        let from_middle = |start: u32, length: u32, whole: u32| {
+            (2 * start + length) as i32 / 2 - whole as i32 / 2
+        };
+        Self {
+            length: mark.rect.width.max(mark.rect.height),
+            contrast: mark.levels.iter().copied().max().unwrap_or(0),
+            place: [
+                from_middle(mark.rect.x, mark.rect.width, gap.width),
+                from_middle(mark.rect.y, mark.rect.height, gap.height),
+            ],
+        }
     }
 }
 
@@ -102,16 +146,12 @@ impl<'a> Signs<'a> {
     /// What the marks are like that have the shape of a sign.
     fn usual(&self) -> Option<Usual> {
         let unit = self.unit();
-        let marks = self.all().into_iter().filter_map(|(row, col, gap)| {
-            let mark = self.mark(self.rect(row, col, gap), gap)?;
-            shape(&mark, gap, unit).map(|_| Usual::of(&mark))
+        let signs = self.all().into_iter().filter_map(|(row, col, gap)| {
+            let rect = self.rect(row, col, gap);
+            let mark = self.mark(rect, gap)?;
+            shape(&mark, gap, unit).map(|_| (gap, Look::of(&mark, rect)))
         });
-        let marks: Vec<Usual> = marks.collect();
-        let usual = Usual {
-            length: middle(marks.iter().map(|mark| mark.length))?,
-            contrast: middle(marks.iter().map(|mark| mark.contrast))?,
-        };
-        (marks.len() >= FEWEST).then_some(usual)
+        Usual::of(&signs.collect::<Vec<_>>())
     }
 
     /// The shorter side of a box, in pixels.
@@ -229,7 +269,9 @@ impl<'a> Signs<'a> {
         let is_in_gap = |mark: &Mark| {
             let longest = mark.rect.width.max(mark.rect.height);
             f64::from(longest) >= DUST * unit
-                && self.usual.is_none_or(|usual| usual.allows(mark))
+                && self
+                    .usual
+                    .is_none_or(|usual| usual.allows(Look::of(mark, rect), gap))
                 && !is_frame(mark, rect)
                 && !is_rest_of_border(mark, rect, gap, unit)
                 && !is_outer(mark, rect, gap)

@@ -12,6 +12,8 @@ const SMALLEST: u32 = 9;
 const AREA: f64 = 0.5;
 /// How much boxes of one board differ in area, as a ratio.
 const SPREAD: f64 = 1.5;
+/// How far apart the middles of one box are that is seen in two ways, at most, in sides of it.
+const SAME: f64 = 0.25;
 /// How far a box lies from where its neighbours expect it, in pitches.
 const OFF: f64 = 0.25;
 /// The cosine of the angle between rows and columns, at most.
@@ -44,8 +46,8 @@ pub(super) struct Upright {
 }
 
 /// The boards of a picture that boxes lie in at any angle, in all four quarter turns each.
-pub(super) fn upright(picture: &RgbImage, evenness: Evenness) -> Vec<Upright> {
-    let boxes = apart(boxes(picture, evenness));
+pub(super) fn upright(picture: &RgbImage, ways: &[Evenness]) -> Vec<Upright> {
+    let boxes = apart(boxes(picture, ways));
     let mut is_used = vec![false; boxes.len()];
     let mut found = Vec::new();
     for seed in 0..boxes.len() {
@@ -71,8 +73,31 @@ struct Area {
     size: f64,
 }
 
+/// The areas that may be boxes, even in one of these ways.
+fn boxes(picture: &RgbImage, ways: &[Evenness]) -> Vec<Area> {
+    let mut all: Vec<Area> = Vec::new();
+    for &evenness in ways {
+        for area in even_in_way(picture, evenness) {
+            if !all.iter().any(|known| is_same(known, &area)) {
+                all.push(area);
+            }
+        }
+    }
+    all
+}
+
+/// Whether two areas are one box, seen in two ways.
+fn is_same(one: &Area, other: &Area) -> bool {
+    let away = length(minus(one.middle, other.middle));
+    is_like(one, other) && away < SAME * one.size.sqrt()
+}
+
+fn is_like(one: &Area, other: &Area) -> bool {
+    (1.0 / SPREAD..SPREAD).contains(&(other.size / one.size))
+}
+
 /// The areas of like pixels that may be boxes.
-fn boxes(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
+fn even_in_way(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
     let (_, regions) = even_areas(picture, evenness, SMALLEST);
     let found = regions.into_iter().filter_map(|(_, region)| {
         let PixelRect {
@@ -95,8 +120,7 @@ fn boxes(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
 fn apart(areas: Vec<Area>) -> Vec<Area> {
     let is_beside = |one: &Area, other: &Area| {
         let away = length(minus(one.middle, other.middle));
-        let is_like = (1.0 / SPREAD..SPREAD).contains(&(other.size / one.size));
-        is_like && away > 0.0 && away < NEAREST * one.size.sqrt()
+        is_like(one, other) && away > 0.0 && away < NEAREST * one.size.sqrt()
     };
     let is_apart = |one: &&Area| !areas.iter().any(|other| is_beside(one, other));
     areas.iter().filter(is_apart).copied().collect()
@@ -112,16 +136,12 @@ fn length([x, y]: [f64; 2]) -> f64 {
 
 /// The boxes that can be reached from a seed, each with its place.
 fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
-    let like = |one: &Area| {
-        let ratio = one.size / boxes[seed].size;
-        (1.0 / SPREAD..SPREAD).contains(&ratio)
-    };
-    let group: Vec<usize> = (0..boxes.len()).filter(|&it| like(&boxes[it])).collect();
+    // In perspective a box is of the size of its neighbours, not of all.
+    let like = |one: usize| (0..boxes.len()).filter(move |&it| is_like(&boxes[one], &boxes[it]));
     let start = boxes[seed].middle;
     // The nearest box, and the nearest about at a right angle to it.
-    let mut steps: Vec<[f64; 2]> = group
-        .iter()
-        .map(|&it| minus(boxes[it].middle, start))
+    let mut steps: Vec<[f64; 2]> = like(seed)
+        .map(|it| minus(boxes[it].middle, start))
         .collect();
     steps.retain(|step| length(*step) > 0.0);
     steps.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
@@ -145,10 +165,7 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
             let middle = boxes[one].middle;
             let expected = [middle[0] + step[0], middle[1] + step[1]];
             let off = |it: usize| length(minus(boxes[it].middle, expected));
-            let nearest = group
-                .iter()
-                .copied()
-                .min_by(|&a, &b| off(a).total_cmp(&off(b)));
+            let nearest = like(one).min_by(|&a, &b| off(a).total_cmp(&off(b)));
             let Some(other) = nearest.filter(|&it| off(it) <= OFF * length(step)) else {
                 continue;
             };

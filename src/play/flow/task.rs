@@ -22,6 +22,9 @@ const BESIDE_BRIDGE: f64 = 0.42;
 /// Two flows have one colour when the three channels together differ by no more than this: the noise of a screen.
 const ALIKE: u32 = 10;
 
+/// What darker shades of a colour are mixed with.
+const BLACK: Rgb = Rgb([0; 3]);
+
 #[derive(Clone)]
 pub(super) struct FlowTask {
     summary: Summary,
@@ -226,7 +229,27 @@ impl FlowTask {
                 *shown = Some(colour);
             }
         }
+        for (cell, colour) in self.selected(picture, &seen) {
+            seen[cell.index(self.lattice.cols())] = Some(colour);
+        }
         seen
+    }
+
+    /// The terminals that are not seen, if all of them are of one flow and have become darker: some games show so which flow is
+    /// selected. Where those of other flows are not seen either, a layer lies over the board.
+    fn selected(&self, picture: &RgbImage, seen: &[Option<usize>]) -> Vec<(Cell, usize)> {
+        let is_unseen = |&&(cell, colour): &&(Cell, usize)| {
+            !self.shows(seen[cell.index(self.lattice.cols())], colour)
+        };
+        let unseen = self.terminals.iter().filter(is_unseen);
+        let unseen: Vec<(Cell, usize)> = unseen.copied().collect();
+        let is_selected = |&(cell, colour): &(Cell, usize)| {
+            let now = ground(picture, &self.lattice, cell);
+            let own = [self.colours[colour]];
+            colour == unseen[0].1 && now.is_some_and(|now| tinted(BLACK, now, &own).is_some())
+        };
+        let are_selected = unseen.len() < self.terminals.len() && unseen.iter().all(is_selected);
+        if are_selected { unseen } else { Vec::new() }
     }
 
     /// Whether a terminal shows a tint of its colour over the ground of its cell.
@@ -388,6 +411,23 @@ mod tests {
             empty: vec![None; 6],
             terminal_looks: vec![TerminalLook::default(); 6],
         }
+    }
+
+    #[test]
+    fn terminals_of_one_flow_that_become_darker_are_there() {
+        let darker = |rows: u32| {
+            RgbImage::from_fn(80, 120, |_, y| {
+                let row = y / 40;
+                let share = if row < rows { 2 } else { 1 };
+                image::Rgb(COLOURS[row as usize].0.map(|level| level / share))
+            })
+        };
+        let is_there = |rows: u32| {
+            let seen = three_rows().observe(&darker(rows), TraceStyle::Pipes);
+            seen.is_there
+        };
+        assert!(is_there(0) && is_there(1));
+        assert!(!is_there(2) && !is_there(3), "a layer of darkness");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Glyphs as pictures show them: any font and size, slanted, turned, thicker or thinner, blurred, with noise, cut at any level
-//! of ink.
+//! Glyphs as pictures show them: in any font and size or written by hand, slanted, turned, thicker or thinner, blurred, with
+//! noise, cut at any level of ink.
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,8 @@ use anyhow::Result;
 use flowbot::detect::futoshiki::network::{CLASSES, Glyph};
 use flowbot::random::Random;
 
+use crate::hand::{Writing, written};
+
 /// The class of glyphs that are no digits.
 pub const NONE: usize = CLASSES - 1;
 /// Glyphs that look like no digit.
@@ -15,7 +17,7 @@ const OTHERS: &[u8] = b"ACDEFGHJKMNPQRTUVWXYacdefhkmnprtuvwxyz?!%&#@+=*<>^v/()-.
 /// The share of those that are no digits that are digits on their side or upside down.
 const LYING: f64 = 0.3;
 /// Digits that look like none when they are upside down.
-const NOT_UPSIDE_DOWN: &[u8] = b"347";
+const NOT_UPSIDE_DOWN: &[usize] = &[3, 4, 7];
 /// Empty pixels around a glyph.
 const MARGIN: usize = 3;
 
@@ -44,24 +46,55 @@ impl Fonts {
         Ok(Self(packages))
     }
 
-    /// A glyph and its class; this share are no digits.
-    pub fn any(&self, others: f64, random: &mut Random) -> (Glyph, usize) {
+    /// A glyph and its class; these shares are no digits, and written by hand.
+    pub fn any(&self, others: f64, by_hand: f64, random: &mut Random) -> (Glyph, usize) {
         loop {
-            let package = random.pick(&self.0);
-            let font = random.pick(package);
-            let (character, turns, class) = if !random.chance(others) {
-                let class = random.below(NONE);
-                (b'1' + class as u8, 0, class)
+            let is_by_hand = random.chance(by_hand);
+            let (drawn, turns, class) = if !random.chance(others) {
+                let digit = 1 + random.below(9);
+                (Drawn::Digit(digit), 0, digit - 1)
             } else if !random.chance(LYING) {
-                (*random.pick(OTHERS), 0, NONE)
+                (Drawn::Other, 0, NONE)
             } else if random.chance(0.3) {
-                (*random.pick(NOT_UPSIDE_DOWN), 2, NONE)
+                (Drawn::Digit(*random.pick(NOT_UPSIDE_DOWN)), 2, NONE)
             } else {
-                (b'1' + random.below(9) as u8, *random.pick(&[1, 3]), NONE)
+                let digit = 1 + random.below(9);
+                (Drawn::Digit(digit), *random.pick(&[1, 3]), NONE)
             };
-            if let Some(glyph) = drawn(font, char::from(character), turns, random) {
+            let cover = match is_by_hand {
+                true => Some(Cover::of_writing(&written(drawn.digit(), random))),
+                false => self.in_any_font(drawn, random),
+            };
+            let glyph = cover.and_then(|cover| shown(cover.turned(turns), random));
+            if let Some(glyph) = glyph {
                 return (glyph, class);
             }
+        }
+    }
+
+    fn in_any_font(&self, drawn: Drawn, random: &mut Random) -> Option<Cover> {
+        let package = random.pick(&self.0);
+        let font = random.pick(package);
+        let character = match drawn {
+            Drawn::Digit(digit) => b'0' + digit as u8,
+            Drawn::Other => *random.pick(OTHERS),
+        };
+        Cover::of(font, char::from(character), random)
+    }
+}
+
+/// What a glyph shows before it is turned.
+#[derive(Clone, Copy)]
+enum Drawn {
+    Digit(usize),
+    Other,
+}
+
+impl Drawn {
+    fn digit(self) -> Option<usize> {
+        match self {
+            Self::Digit(digit) => Some(digit),
+            Self::Other => None,
         }
     }
 }
@@ -134,6 +167,25 @@ impl Cover {
         })
     }
 
+    fn of_writing(writing: &Writing) -> Self {
+        // Strokes may leave their square.
+        let room = MARGIN as f64 + writing.pen + 0.2 * writing.height;
+        let [width, height] =
+            [writing.width, writing.height].map(|side| (side + 2.0 * room).ceil() as usize);
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let covered = |(x, y): (usize, usize)| {
+            let at = [x, y].map(|it| it as f64 + 0.5 - room);
+            let away = writing.lines.iter().map(|line| distance(at, *line));
+            let away = away.fold(f64::INFINITY, f64::min);
+            (writing.pen + 0.5 - away).clamp(0.0, 1.0) as f32
+        };
+        Self {
+            width,
+            height,
+            values: places.map(covered).collect(),
+        }
+    }
+
     /// Between four pixels.
     fn at(&self, x: f64, y: f64) -> f32 {
         if x < 0.0 || y < 0.0 {
@@ -183,7 +235,8 @@ impl Cover {
                 return self.at(x, y);
             }
             let around = [-1.0, 0.0, 1.0].map(|down| {
-                let row = [-1.0, 0.0, 1.0].map(|right| self.at(x + right * spread, y + down * spread));
+                let row =
+                    [-1.0, 0.0, 1.0].map(|right| self.at(x + right * spread, y + down * spread));
                 row[0] + 2.0 * row[1] + row[2]
             });
             (around[0] + 2.0 * around[1] + around[2]) / 16.0
@@ -198,10 +251,18 @@ impl Cover {
     }
 }
 
-/// The largest connected part of what is drawn, so many quarter turns on.
-fn drawn(font: &FontVec, character: char, turns: usize, random: &mut Random) -> Option<Glyph> {
+/// How far a point lies from a line between two others.
+fn distance([x, y]: [f64; 2], [from, to]: [[f64; 2]; 2]) -> f64 {
+    let along = [to[0] - from[0], to[1] - from[1]];
+    let square = along[0].powi(2) + along[1].powi(2);
+    let share = ((x - from[0]) * along[0] + (y - from[1]) * along[1]) / square.max(1e-12);
+    let share = share.clamp(0.0, 1.0);
+    (x - from[0] - share * along[0]).hypot(y - from[1] - share * along[1])
+}
+
+/// The largest connected part of what is drawn.
+fn shown(cover: Cover, random: &mut Random) -> Option<Glyph> {
     const LOWEST: usize = 6;
-    let cover = Cover::of(font, character, random)?.turned(turns);
     let shown = cover.ink(random);
     let limit = random.real(0.12..0.5) as f32;
     let ink: Vec<bool> = shown.iter().map(|share| *share > limit).collect();

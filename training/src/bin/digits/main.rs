@@ -1,4 +1,5 @@
-//! Learns the weights of flowbot's network for digits from digits drawn in many fonts, and writes them to a file.
+//! Learns the weights of flowbot's network for digits from digits drawn in many fonts and by a pretended hand, and writes them to
+//! a file.
 //!
 //! ```text
 //! digits FONTS STEPS FILE
@@ -8,6 +9,7 @@
 //! give the same weights on the same machine.
 
 mod glyphs;
+mod hand;
 mod learn;
 
 use std::path::Path;
@@ -24,6 +26,8 @@ use learn::add_gradient;
 const BATCH: usize = 64;
 /// The share of glyphs that are no digits.
 const OTHERS: f64 = 0.2;
+/// The share of glyphs that are written by hand.
+const BY_HAND: f64 = 0.35;
 /// How far the weights go in a step: at first, and at the end.
 const MOST: f32 = 3e-3;
 const LEAST: f32 = 1e-5;
@@ -50,7 +54,7 @@ fn main() -> Result<()> {
     for step in 0..steps {
         let mut gradient = zeros(&SHAPES);
         for _ in 0..BATCH {
-            let (glyph, class) = fonts.any(OTHERS, &mut random);
+            let (glyph, class) = fonts.any(OTHERS, BY_HAND, &mut random);
             add_gradient(&network, &glyph, class, &mut gradient);
         }
         values(&mut gradient).for_each(|one| *one /= BATCH as f32);
@@ -59,20 +63,25 @@ fn main() -> Result<()> {
         adam.step(&mut network.layers, &mut gradient, rate);
         if (step + 1).is_multiple_of(TELL) || step + 1 == steps {
             std::fs::write(file, network.bytes())?;
-            println!("{} steps: {}", step + 1, tested(&network, &tests));
+            println!(
+                "{} steps: in fonts {}",
+                step + 1,
+                tested(&network, &tests, 0.0)
+            );
+            println!("by hand {}", tested(&network, &tests, 1.0));
         }
     }
     Ok(())
 }
 
-/// How digits and other glyphs of fonts that nothing is learned of are read with the weights of the file.
-fn tested(network: &Network, fonts: &Fonts) -> String {
+/// How digits and other glyphs, this share by hand, are read with the weights of the file. Of these fonts nothing is learned.
+fn tested(network: &Network, fonts: &Fonts, by_hand: f64) -> String {
     const DIGITS: usize = 6000;
     const OTHER: usize = 2000;
     let network = Network::from_bytes(&network.bytes()).expect("the weights fit the network");
     let mut random = Random::new(9);
     let mut read = |others: f64| {
-        let (glyph, class) = fonts.any(others, &mut random);
+        let (glyph, class) = fonts.any(others, by_hand, &mut random);
         let likely = network.run(&glyph).classes.map(f32::exp);
         let best = (0..CLASSES).max_by(|&a, &b| likely[a].total_cmp(&likely[b]));
         let best = best.expect("there are classes");
