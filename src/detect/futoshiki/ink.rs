@@ -27,19 +27,34 @@ impl Mark {
 
 /// The colour that most pixels of a rectangle have, in steps of eight levels, by its median.
 pub(super) fn ground(picture: &RgbImage, rect: PixelRect) -> [u8; 3] {
-    let pixels: Vec<[u8; 3]> = pixels(picture, rect).collect();
-    let key = |pixel: &[u8; 3]| pixel.map(|level| level / 8);
-    let mut keys: Vec<[u8; 3]> = pixels.iter().map(key).collect();
-    keys.sort_unstable();
-    let most = keys.chunk_by(|a, b| a == b).max_by_key(|chunk| chunk.len());
-    let Some(&[most, ..]) = most else {
-        return [0; 3];
+    const STEP: usize = 8;
+    const STEPS: usize = 256 / STEP;
+    let key = |pixel: [u8; 3]| {
+        let [red, green, blue] = pixel.map(|level| usize::from(level) / STEP);
+        (red * STEPS + green) * STEPS + blue
     };
+    let mut counts = vec![0u32; STEPS.pow(3)];
+    for pixel in pixels(picture, rect) {
+        counts[key(pixel)] += 1;
+    }
+    let keys = pixels(picture, rect).map(key);
+    let most = keys.max_by_key(|&key| (counts[key], key));
+    let most = most.unwrap_or_default();
+    // By channel: how many of these pixels have each level of the step.
+    let mut levels = [[0u32; STEP]; 3];
+    for pixel in pixels(picture, rect).filter(|&pixel| key(pixel) == most) {
+        for (levels, level) in levels.iter_mut().zip(pixel) {
+            levels[usize::from(level) % STEP] += 1;
+        }
+    }
+    let first = [most / STEPS / STEPS, most / STEPS % STEPS, most % STEPS];
     [0, 1, 2].map(|channel| {
-        let near = pixels.iter().filter(|pixel| key(pixel) == most);
-        let mut levels: Vec<u8> = near.map(|pixel| pixel[channel]).collect();
-        levels.sort_unstable();
-        levels[levels.len() / 2]
+        let mut below = 0;
+        let median = levels[channel].iter().position(|count| {
+            below += count;
+            2 * below > counts[most]
+        });
+        (STEP * first[channel] + median.unwrap_or(0)) as u8
     })
 }
 

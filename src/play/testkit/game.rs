@@ -144,6 +144,27 @@ impl FakeGame {
         self.level().cell_at(x / cell - 1.0, y / cell - 1.0)
     }
 
+    /// Does something to the game; returns where it looks different then, in points of its window: left, top, width, height.
+    /// `None` where that may be anywhere.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Self)) -> Option<Vec<[f64; 4]>> {
+        let look = &self.behaviour;
+        let shows_pipes_alone = !look.lights_up && !look.selects_text && !look.veils_end;
+        let before = self.pipes.clone();
+        change(self);
+        let cell = self.cell * self.size;
+        let around = |node: Node| {
+            let [left, top] = self.level().corner(self.board().cell(node));
+            [
+                (left + 1.0) * cell,
+                (top + 1.0) * cell,
+                2.0 * cell,
+                2.0 * cell,
+            ]
+        };
+        let changed = self.pipes.other_than(&before).into_iter().map(around);
+        shows_pipes_alone.then(|| changed.collect())
+    }
+
     /// Notes what border the pointer is beside, at a place in the window.
     pub(super) fn look_beside(&mut self, x: f64, y: f64) {
         let cell = self.cell * self.size;

@@ -79,8 +79,10 @@ pub struct World {
     /// What happens right after the n-th key.
     pub accident_at_key: Option<(usize, Accident)>,
     is_locked: bool,
-    /// The last picture painted, as long as nothing changes.
+    /// The last picture painted, as long as nothing changes but in some places.
     painted: Option<(ScreenRect, Arc<Frame>)>,
+    /// These places.
+    changed: Vec<ScreenRect>,
 }
 
 /// A pretended window.
@@ -127,6 +129,7 @@ impl FakeDesktop {
             accident_at_key: None,
             is_locked: false,
             painted: None,
+            changed: Vec::new(),
         })))
     }
 
@@ -139,6 +142,50 @@ impl FakeDesktop {
 }
 
 impl World {
+    /// What is seen in a part of the screen.
+    fn paint(&self, part: ScreenRect) -> Result<Frame, ScreenError> {
+        let mut shown = self
+            .monitors
+            .iter()
+            .filter_map(|monitor| monitor.intersection(part));
+        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
+        let viewport = Viewport {
+            origin: ScreenPoint::new(shown.x, shown.y),
+            scale: self.scale,
+        };
+        let size = |points: f64| (points * self.scale).round() as u32;
+        let colour = |x: u32, y: u32| self.colour_at(viewport, x, y);
+        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), colour);
+        Ok(Frame { picture, viewport })
+    }
+
+    /// Paints a place of the screen again in a picture.
+    fn paint_again(&self, frame: &mut Frame, place: ScreenRect) {
+        let viewport = frame.viewport;
+        let pixels = |points: f64| (points * viewport.scale).round().max(0.0) as u32;
+        let [left, right] = [place.x, place.x + place.width].map(|x| pixels(x - viewport.origin.x));
+        let [top, bottom] =
+            [place.y, place.y + place.height].map(|y| pixels(y - viewport.origin.y));
+        let (width, height) = frame.picture.dimensions();
+        for y in top..bottom.min(height) {
+            for x in left..right.min(width) {
+                let colour = self.colour_at(viewport, x, y);
+                frame.picture.put_pixel(x, y, colour);
+            }
+        }
+    }
+
+    /// The colour of a pixel.
+    fn colour_at(&self, viewport: Viewport, x: u32, y: u32) -> Rgb<u8> {
+        let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let at = viewport.to_screen(centre);
+        let is_seen = |one: &&FakeWindow| !one.is_glass && one.rect.contains(at);
+        match self.windows.iter().find(is_seen) {
+            None => DESKTOP,
+            Some(window) => window.paint(at.x - window.rect.x, at.y - window.rect.y),
+        }
+    }
+
     fn see(&self) -> Result<(), ScreenError> {
         let locked = ScreenError::Failed {
             doing: "take a picture",
@@ -158,8 +205,17 @@ impl World {
             let (x, y) = (x - window.rect.x, y - window.rect.y);
             game.look_beside(x, y);
             let cell = game.cell_at(x, y);
-            tell(game, cell, self.now);
-            self.painted = None;
+            let now = self.now;
+            match game.change(|game| tell(game, cell, now)) {
+                Some(places) => {
+                    self.changed
+                        .extend(places.into_iter().map(|[left, top, width, height]| {
+                            let corner = (window.rect.x + left, window.rect.y + top);
+                            ScreenRect::new(corner.0, corner.1, width, height)
+                        }))
+                }
+                None => self.painted = None,
+            }
         }
     }
 
@@ -269,31 +325,19 @@ impl Screen for FakeDesktop {
         if world.windows.iter_mut().any(futoshiki) {
             world.painted = None;
         }
-        if let Some((of, frame)) = &world.painted
-            && *of == part
-        {
-            return Ok(Arc::clone(frame));
-        }
-        let mut shown = world
-            .monitors
-            .iter()
-            .filter_map(|monitor| monitor.intersection(part));
-        let shown = shown.next().ok_or(ScreenError::Outside(part))?;
-        let viewport = Viewport {
-            origin: ScreenPoint::new(shown.x, shown.y),
-            scale: world.scale,
-        };
-        let size = |points: f64| (points * world.scale).round() as u32;
-        let picture = RgbImage::from_fn(size(shown.width), size(shown.height), |x, y| {
-            let centre = crate::geometry::Pixel::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let at = viewport.to_screen(centre);
-            let is_seen = |one: &&FakeWindow| !one.is_glass && one.rect.contains(at);
-            match world.windows.iter().find(is_seen) {
-                None => DESKTOP,
-                Some(window) => window.paint(at.x - window.rect.x, at.y - window.rect.y),
+        let last = world.painted.take().filter(|(of, _)| *of == part);
+        let changed = std::mem::take(&mut world.changed);
+        let frame = match last {
+            Some((_, frame)) if changed.is_empty() => frame,
+            Some((_, frame)) => {
+                let mut frame = Frame::clone(&frame);
+                for place in changed {
+                    world.paint_again(&mut frame, place);
+                }
+                Arc::new(frame)
             }
-        });
-        let frame = Arc::new(Frame { picture, viewport });
+            None => Arc::new(world.paint(part)?),
+        };
         world.painted = Some((part, Arc::clone(&frame)));
         Ok(frame)
     }

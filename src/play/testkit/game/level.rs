@@ -75,6 +75,12 @@ impl Level {
         }
     }
 
+    /// Left and top of a square of two cells around a cell, in cells from the corner of the board.
+    pub(super) fn corner(&self, cell: Cell) -> [f64; 2] {
+        let (x, y) = self.middle(cell.row.into(), cell.col.into());
+        [x - 1.0, y - 1.0]
+    }
+
     /// The row and column around a place, on the board or not.
     fn nearest(&self, x: f64, y: f64) -> (i32, i32) {
         if self.board.layout().tiling == Tiling::Square {

@@ -84,8 +84,11 @@ impl FakeGame {
         }
     }
 
-    /// How much of a dialog is there that fades in, 0 to 1.
+    /// How much of a dialog is there that fades in, 0 to 1; all of another one.
     pub(super) fn faded_in(&self) -> f64 {
+        if self.behaviour.ending != Ending::FadesIn {
+            return 1.0;
+        }
         let at = self.solved_at.unwrap_or(self.now);
         (self.now.saturating_sub(at).as_secs_f64() / FADE.as_secs_f64()).min(1.0)
     }
@@ -240,8 +243,10 @@ impl FakeGame {
         let size = self.cell * self.size;
         let (x, y) = (x / size - 1.0, y / size - 1.0);
         let level = self.level();
-        let is_joined = level.board.layout().warp.is_any();
-        let (cell, side) = level.beside(x, y).filter(|_| is_joined)?;
+        if !level.board.layout().warp.is_any() {
+            return None;
+        }
+        let (cell, side) = level.beside(x, y)?;
         let (u, v) = level.within(cell, x, y);
         let (right, down) = level.directions()[side.index()];
         let (out, along) = (u * right + v * down - 0.5, u * down + v * right);

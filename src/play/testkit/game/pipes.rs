@@ -7,7 +7,7 @@ use crate::geometry::Cell;
 use crate::puzzle::flow::{Edge, Node};
 
 /// By colour the nodes of its pipe, from where it was begun; and which of them is being drawn.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pipes {
     by_colour: BTreeMap<char, Vec<Node>>,
     pub(super) drawing: Option<char>,
@@ -25,6 +25,14 @@ impl Pipes {
     /// The pipes by colour.
     pub(super) fn all(&self) -> impl Iterator<Item = (char, &Vec<Node>)> {
         self.by_colour.iter().map(|(colour, pipe)| (*colour, pipe))
+    }
+
+    /// The nodes of pipes that are others than these.
+    pub(super) fn other_than(&self, before: &Self) -> Vec<Node> {
+        let all = self.by_colour.keys().chain(before.by_colour.keys());
+        let pipes = all.map(|colour| [self, before].map(|it| it.by_colour.get(colour)));
+        let changed = pipes.filter(|[now, before]| now != before);
+        changed.flatten().flatten().flatten().copied().collect()
     }
 
     /// The end of the pipe that is being drawn.
