@@ -256,28 +256,28 @@ pub(in crate::play) fn wait_for(
 ) -> Result<(Observation, bool), PlayError> {
     let start = observer.clock.now();
     let mut changed = start;
-    let mut last: Option<(Arc<Frame>, Observation)> = None;
+    // The last picture, and what it shows of the board, also in another light.
+    let mut last: Option<(Arc<Frame>, Observation, Option<Observation>)> = None;
     // Of noise the most that was ever seen grows no further.
     let mut most_filled = 0;
     loop {
         let frame = observer.look()?;
-        let mut seen = observer.observe(level.task.as_ref(), &frame, style);
-        let relit = if seen.is_there {
-            None
-        } else {
-            let task = in_other_light(level.task.as_ref(), &frame, style);
-            task.map(|task| observer.observe(task.as_ref(), &frame, style))
+        let same = last.take_if(|(other, ..)| other.picture == frame.picture);
+        let is_same_picture = same.is_some();
+        let (mut seen, relit) = match same {
+            Some((_, seen, relit)) => (seen, relit),
+            None => in_any_light(observer, level, &frame, style),
         };
-        let relit = relit.filter(|relit| relit.is_there);
         let mut is_accepted = is_enough(&seen) || relit.as_ref().is_some_and(is_enough);
         let shown = relit.as_ref().unwrap_or(&seen);
         let now = observer.clock.now();
         let filled = shown.filled();
-        let is_still = last.as_ref().is_some_and(|(other, before)| {
+        let is_still = last.as_ref().is_some_and(|(_, seen, relit)| {
+            let before = relit.as_ref().unwrap_or(seen);
             let is_same = before.is_there == shown.is_there && before.is_done_alike(shown);
-            let is_same_picture = || other.picture == frame.picture;
-            is_same && filled <= most_filled && (shown.is_there || is_same_picture())
+            is_same && filled <= most_filled && shown.is_there
         });
+        let is_still = is_still || is_same_picture;
         most_filled = most_filled.max(filled);
         if !is_still {
             changed = now;
@@ -295,7 +295,23 @@ pub(in crate::play) fn wait_for(
             }
             return Ok((seen, is_accepted));
         }
-        last = Some((frame, relit.unwrap_or(seen)));
+        last = Some((frame, seen, relit));
         observer.pause();
     }
+}
+
+/// What a frame shows of a level, and what it shows of it in another light where it is not there otherwise.
+fn in_any_light(
+    observer: &mut Observer<'_>,
+    level: &LevelState,
+    frame: &Frame,
+    style: TraceStyle,
+) -> (Observation, Option<Observation>) {
+    let seen = observer.observe(level.task.as_ref(), frame, style);
+    if seen.is_there {
+        return (seen, None);
+    }
+    let task = in_other_light(level.task.as_ref(), frame, style);
+    let relit = task.map(|task| observer.observe(task.as_ref(), frame, style));
+    (seen, relit.filter(|relit| relit.is_there))
 }
