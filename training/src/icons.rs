@@ -352,7 +352,7 @@ fn other(width: f64, random: &mut Random) -> Vec<Part> {
                 let angle = at as f64 * PI / corners as f64 - PI / 2.0;
                 (radius * angle.cos(), radius * angle.sin())
             };
-            vec![Part::Area((0..2 * corners as usize).map(corner).collect())]
+            vec![Part::Area((0..2 * corners).map(corner).collect())]
         }
         _ => {
             let count = random.whole(3..7);

@@ -58,7 +58,7 @@ pub enum Content {
     Unknown,
 }
 
-/// What stands in a box, whose inside this is.
+/// What stands in a box, whose inside this is, on a board of `size` rows.
 pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Content {
     let inset = (rect.width.min(rect.height) / 12).max(1);
     let inner = PixelRect {

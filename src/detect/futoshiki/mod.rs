@@ -7,9 +7,9 @@
 //! What cannot be told makes no board: a mark that is neither a digit nor a pencil mark, or neither a sign nor a frame.
 
 mod board;
+mod borders;
 mod boxes;
 mod digits;
-mod frames;
 mod grid;
 mod ink;
 pub mod network;

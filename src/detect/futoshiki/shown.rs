@@ -3,9 +3,9 @@
 use image::RgbImage;
 
 use super::board::Boxes;
+use super::borders;
 use super::boxes::{Evenness, ON_SCREEN, boxes};
 use super::digits::{Content, content};
-use super::frames;
 use super::grid::{BoxGrid, grids};
 use super::signs::{are_gaps_bare, signs};
 use super::tilted;
@@ -101,7 +101,7 @@ fn upright(picture: &RgbImage, ways: &[Evenness], to_picture: Projection) -> Vec
     let boxes = boxes(picture, ways);
     let grids = grids(&boxes, picture.dimensions());
     let all = grids.into_iter().map(|mut grid| {
-        frames::fit(picture, &mut grid);
+        borders::fit(picture, &mut grid);
         on(picture, grid, to_picture)
     });
     all.collect()
