@@ -46,17 +46,24 @@ pub(super) fn even_areas(
     labelled(picture.dimensions(), least_height, alike)
 }
 
-/// The boxes that are even in one of these ways, each once.
-pub(super) fn boxes(picture: &RgbImage, ways: &[Evenness]) -> Vec<PixelRect> {
-    let mut all: Vec<PixelRect> = Vec::new();
-    for &evenness in ways {
-        for one in even_boxes(picture, evenness) {
-            if !all.iter().any(|known| is_same(known, &one)) {
-                all.push(one);
-            }
+/// What is found in any of these ways, each thing once.
+pub(super) fn pooled<T>(
+    ways: &[Evenness],
+    found: impl Fn(Evenness) -> Vec<T>,
+    is_same: impl Fn(&T, &T) -> bool,
+) -> Vec<T> {
+    let mut all: Vec<T> = Vec::new();
+    for one in ways.iter().flat_map(|&way| found(way)) {
+        if !all.iter().any(|known| is_same(known, &one)) {
+            all.push(one);
         }
     }
     all
+}
+
+/// The boxes that are even in one of these ways.
+pub(super) fn boxes(picture: &RgbImage, ways: &[Evenness]) -> Vec<PixelRect> {
+    pooled(ways, |way| even_boxes(picture, way), is_same)
 }
 
 /// Whether two rectangles are one box, seen in two ways.

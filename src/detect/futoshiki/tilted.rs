@@ -2,7 +2,7 @@
 
 use image::{Rgb, RgbImage};
 
-use super::boxes::{Evenness, LONGEST, even_areas};
+use super::boxes::{Evenness, LONGEST, even_areas, pooled};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 
@@ -47,7 +47,7 @@ pub(super) struct Upright {
 
 /// The boards of a picture that boxes lie in at any angle, in all four quarter turns each.
 pub(super) fn upright(picture: &RgbImage, ways: &[Evenness]) -> Vec<Upright> {
-    let boxes = apart(boxes(picture, ways));
+    let boxes = apart(pooled(ways, |way| even_in_way(picture, way), is_same));
     let mut is_used = vec![false; boxes.len()];
     let mut found = Vec::new();
     for seed in 0..boxes.len() {
@@ -73,19 +73,6 @@ struct Area {
     size: f64,
 }
 
-/// The areas that may be boxes, even in one of these ways.
-fn boxes(picture: &RgbImage, ways: &[Evenness]) -> Vec<Area> {
-    let mut all: Vec<Area> = Vec::new();
-    for &evenness in ways {
-        for area in even_in_way(picture, evenness) {
-            if !all.iter().any(|known| is_same(known, &area)) {
-                all.push(area);
-            }
-        }
-    }
-    all
-}
-
 /// Whether two areas are one box, seen in two ways.
 fn is_same(one: &Area, other: &Area) -> bool {
     let away = length(minus(one.middle, other.middle));
@@ -96,7 +83,7 @@ fn is_like(one: &Area, other: &Area) -> bool {
     (1.0 / SPREAD..SPREAD).contains(&(other.size / one.size))
 }
 
-/// The areas of like pixels that may be boxes.
+/// The areas that may be boxes, even in this way.
 fn even_in_way(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
     let (_, regions) = even_areas(picture, evenness, SMALLEST);
     let found = regions.into_iter().filter_map(|(_, region)| {
