@@ -3,10 +3,8 @@
 # nextest where it is installed: it runs tests side by side and names the slow ones. Its own choice is the quick inner loop.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 RUN_TESTS := $(if $(NEXTEST),cargo nextest run --ignore-default-filter,cargo test) --no-fail-fast
-# The tests of drawn boards run by themselves, with more cases.
-BUT_CASES := $(if $(NEXTEST),-E 'not test(/^kinds::|any_look_at_any_place/)')
-# Each live test has a display of its own and mostly waits for its game: three at once take half the time on two cores.
-SIDE_BY_SIDE := $(if $(NEXTEST),--test-threads 3,-- --test-threads 3)
+# Live tests, each with a display of its own, mostly wait for their games: the others run beside them.
+SIDE_BY_SIDE := $(if $(NEXTEST),--test-threads $$(($$(getconf _NPROCESSORS_ONLN) + 2)),-- --test-threads 3)
 
 EXAMPLES := $(basename $(notdir $(wildcard examples/*.rs)))
 
@@ -25,13 +23,9 @@ demo: setup ## Watch flowbot win ten levels of a real game; pictures in target/d
 
 test: setup ## Run all tests: units, command line, and live in a browser under Xvfb
 	@$(RM) $(SKIPPED)
-	$(RUN_TESTS) $(BUT_CASES)
-	$(RUN_TESTS) --test screens
-	FLOWBOT_CASES=300 $(RUN_TESTS) --test journeys any_look_at_any_place
-	FLOWBOT_CASES=60 $(RUN_TESTS) --test journeys kinds::
-	$(if $(NEXTEST),cargo test --doc)
+	$(RUN_TESTS) --lib --bins --examples --test journeys --test screens --test live $(SIDE_BY_SIDE)
+	cargo test --doc
 	$(foreach example,$(EXAMPLES),cargo run --quiet --example $(example) &&) true
-	$(MAKE) --no-print-directory live
 	@if [ -f $(SKIPPED) ]; then sort -u $(SKIPPED); fi
 
 live: ## Run the live tests alone: a real game, a real window, the real mouse

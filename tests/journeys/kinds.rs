@@ -19,7 +19,7 @@ use flowbot::render::{Style, draw_board};
 use flowbot::solve::flow::{Request, Touching, solve};
 
 /// How many levels of each kind are drawn, spread over the whole pack; `make test` draws more.
-const LEVELS: usize = 20;
+const LEVELS: usize = 60;
 
 /// The least share of the pictures that must be read, in percent; of those with something over the board none need be. Of 100
 /// levels of each kind 95 to 97 are read; of 20 chance takes some more.

@@ -302,7 +302,7 @@ fn the_game_s_own_look_is_read_at_any_size_and_place() {
 
 #[test]
 fn any_look_at_any_place_is_read_or_refused() {
-    assert_read("looks", 20, FEWEST_READ..=1.0, anywhere);
+    assert_read("looks", 300, FEWEST_READ..=1.0, anywhere);
 }
 
 fn anywhere(seed: u64) -> Case {

@@ -30,6 +30,15 @@ const RESTLESS: Duration = Duration::from_secs(3);
 /// What is drawn is waited for no longer than this, however much moves: the longest pipe has grown by then.
 const ENDLESS: Duration = Duration::from_secs(15);
 
+/// Where a board is that was looked for at its old place.
+enum Whereabouts {
+    There,
+    /// Seen elsewhere, and not yet at rest.
+    Moving,
+    /// Elsewhere, at rest.
+    Elsewhere,
+}
+
 /// The board as it is now: waits until it is uncovered, and finds it when it is elsewhere or in other light.
 ///
 /// # Errors
@@ -52,8 +61,9 @@ pub(in crate::play) fn see(
     loop {
         let frame = observer.look()?;
         let mut seen = observer.observe(level.task.as_ref(), &frame, style);
-        follow(observer, level, &frame, &mut seen, style)?;
-        if seen.is_there {
+        let whereabouts = follow(observer, level, &frame, &mut seen, style)?;
+        let is_moving = matches!(whereabouts, Whereabouts::Moving);
+        if seen.is_there && !is_moving {
             level.frame = frame;
             level.remember(&seen);
             return Ok(seen);
@@ -68,7 +78,10 @@ pub(in crate::play) fn see(
         let is_hopeless = now - changed > learned.patience() || now - start > RESTLESS;
         if is_new || is_hopeless {
             match found_again(observer, level, &frame, style) {
-                Ok(task) if is_hopeless || is_at_rest(observer, task.as_ref(), &frame, style)? => {
+                Ok(task)
+                    if is_hopeless && !is_moving
+                        || is_at_rest(observer, task.as_ref(), &frame, style)? =>
+                {
                     level.task = task;
                     level.frame = frame;
                     let seen = observer.observe(level.task.as_ref(), &level.frame, style);
@@ -76,6 +89,10 @@ pub(in crate::play) fn see(
                     return Ok(seen);
                 }
                 Err(seen) if is_hopeless => return Err(PlayError::BoardLost { seen }),
+                Ok(_) if is_hopeless => {
+                    let seen = "it never comes to rest".to_owned();
+                    return Err(PlayError::BoardLost { seen });
+                }
                 _ => {}
             }
         }
@@ -85,29 +102,30 @@ pub(in crate::play) fn see(
 }
 
 /// Follows the board to where it is now, if that is elsewhere: some of what was drawn is not seen where it was looked for, and
-/// pipes may lie where its terminals were. Returns whether it is elsewhere; `seen` is what the frame shows of it there.
+/// pipes may lie where its terminals were. `seen` becomes what the frame shows of it there.
 fn follow(
     observer: &mut Observer<'_>,
     level: &mut LevelState,
     frame: &Frame,
     seen: &mut Observation,
     style: TraceStyle,
-) -> Result<bool, PlayError> {
+) -> Result<Whereabouts, PlayError> {
     if !seen.is_there || !level.lacks_drawn(seen) {
-        return Ok(false);
+        return Ok(Whereabouts::There);
     }
     let Ok(task) = read_again(observer, level, frame, style) else {
-        return Ok(false);
+        return Ok(Whereabouts::There);
     };
     let (now, before) = (task.lattice(), level.task.lattice());
-    if is_within(now, before, ELSEWHERE * before.pitch())
-        || !is_at_rest(observer, task.as_ref(), frame, style)?
-    {
-        return Ok(false);
+    if is_within(now, before, ELSEWHERE * before.pitch()) {
+        return Ok(Whereabouts::There);
+    }
+    if !is_at_rest(observer, task.as_ref(), frame, style)? {
+        return Ok(Whereabouts::Moving);
     }
     level.task = task;
     *seen = observer.observe(level.task.as_ref(), frame, style);
-    Ok(true)
+    Ok(Whereabouts::Elsewhere)
 }
 
 /// The same board as another picture shows it, or what that shows instead.
@@ -183,8 +201,8 @@ pub(in crate::play) fn stays_away(
         observer.pause();
         let frame = observer.look()?;
         let mut seen = observer.observe(level.task.as_ref(), &frame, style);
-        follow(observer, level, &frame, &mut seen, style)?;
-        if seen.is_there {
+        let whereabouts = follow(observer, level, &frame, &mut seen, style)?;
+        if seen.is_there && !matches!(whereabouts, Whereabouts::Moving) {
             return Ok(seen.is_complete());
         }
         let is_still = last
@@ -285,8 +303,13 @@ pub(in crate::play) fn wait_for(
         let time = now - start;
         let is_lost = !shown.is_there && time > RESTLESS;
         if is_accepted || now - changed > patience || is_lost || time > ENDLESS {
-            if follow(observer, level, &frame, &mut seen, style)? {
-                is_accepted = is_enough(&seen);
+            match follow(observer, level, &frame, &mut seen, style)? {
+                Whereabouts::Moving if time <= ENDLESS => {
+                    changed = now;
+                    continue;
+                }
+                Whereabouts::Elsewhere => is_accepted = is_enough(&seen),
+                Whereabouts::There | Whereabouts::Moving => {}
             }
             if seen.is_there {
                 level.remember(&seen);

@@ -411,9 +411,9 @@ impl FakeGame {
         let is_lighter = std::mem::replace(&mut self.light, light) != light;
         let is_larger = std::mem::replace(&mut self.size, size) != size;
         let is_other = self.behaviour.has_advert_beside && advert_at(self.now) != advert_at(now);
-        let faded_in = self.faded_in();
+        let come = self.come();
         self.now = now;
-        let is_fading = self.faded_in() != faded_in;
+        let is_coming = self.come() != come;
         let Some(at) = self.solved_at else {
             return is_lighter
                 || is_larger
@@ -432,7 +432,7 @@ impl FakeGame {
             | Ending::ButtonBelow => self.is_answered,
             Ending::Words => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
-            Ending::PopUp | Ending::MovesDown => {
+            Ending::PopUp | Ending::MovesDown(_) => {
                 now >= at + NEXT_LEVEL + Duration::from_millis(1500)
             }
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
@@ -443,13 +443,13 @@ impl FakeGame {
                 Ending::ButtonBelow
                     | Ending::Words
                     | Ending::AdvertBeside
-                    | Ending::MovesDown
+                    | Ending::MovesDown(_)
                     | Ending::DarkAtOnce
                     | Ending::FadesIn
             );
             let is_over = is_at_once || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
-            return is_other || is_fading || self.is_over != was_over;
+            return is_other || is_coming || self.is_over != was_over;
         }
         self.is_answered = false;
         self.is_over = false;

@@ -50,16 +50,18 @@ impl Task for EverThere {
 /// Pipes of the solved board may lie where its terminals were.
 #[test]
 fn a_solved_board_that_moves_down_is_not_drawn_on() {
-    let behaviour = Behaviour {
-        ending: testkit::Ending::MovesDown,
-        ..Behaviour::default()
-    };
-    let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-    let played = run_game(&desktop, &Deceived, &options(2), &mut known());
-    played.result.unwrap();
-    assert_eq!(solved(&desktop), 2);
-    let flows: usize = played.reports.iter().map(|one| one.summary.colours).sum();
-    assert_eq!(presses(&desktop), flows);
+    for takes in [0, 900] {
+        let behaviour = Behaviour {
+            ending: testkit::Ending::MovesDown(Duration::from_millis(takes)),
+            ..Behaviour::default()
+        };
+        let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
+        let played = run_game(&desktop, &Deceived, &options(2), &mut known());
+        played.result.unwrap();
+        assert_eq!(solved(&desktop), 2, "{takes} ms");
+        let flows: usize = played.reports.iter().map(|one| one.summary.colours).sum();
+        assert_eq!(presses(&desktop), flows, "{takes} ms");
+    }
 }
 
 #[test]

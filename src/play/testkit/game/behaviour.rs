@@ -127,8 +127,8 @@ pub enum Ending {
     PopUp,
     /// Words right over some empty cells, at once and for ever.
     Words,
-    /// The solved board, which moves down at once, for a second and a half, then the next level.
-    MovesDown,
+    /// The solved board, which moves down at once and takes so long for it; then the next level.
+    MovesDown(Duration),
     /// The solved board for eight seconds, then the next level.
     Late,
     /// The same, and at once an advertisement that stood still beside the board becomes one with a button.

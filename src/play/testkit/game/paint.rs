@@ -64,7 +64,7 @@ impl FakeGame {
         };
         match self.behaviour.ending {
             Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
-            Ending::MovesDown => self.paint_board(x, y - LOWER),
+            Ending::MovesDown(_) => self.paint_board(x, y - (LOWER * self.come()).round()),
             Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
@@ -77,20 +77,26 @@ impl FakeGame {
             Ending::DarkAtOnce => below(2),
             Ending::FadesIn => {
                 let over = buttons(1).unwrap_or_else(|| mixed(below(1), WHITE, PALENESS));
-                mixed(below(1), over, self.faded_in())
+                mixed(below(1), over, self.come())
             }
             Ending::DarkButton => buttons(1).unwrap_or_else(|| below(2)),
             Ending::Advert => buttons(1).unwrap_or(Rgb([90, 60, 90])),
         }
     }
 
-    /// How much of a dialog is there that fades in, 0 to 1; all of another one.
-    pub(super) fn faded_in(&self) -> f64 {
-        if self.behaviour.ending != Ending::FadesIn {
-            return 1.0;
+    /// How much has come of what a solved level shows little by little, 0 to 1.
+    pub(super) fn come(&self) -> f64 {
+        let takes = match self.behaviour.ending {
+            Ending::FadesIn => FADE,
+            Ending::MovesDown(takes) => takes,
+            _ => Duration::ZERO,
+        };
+        let since = self.now.saturating_sub(self.solved_at.unwrap_or(self.now));
+        if since < takes {
+            since.as_secs_f64() / takes.as_secs_f64()
+        } else {
+            1.0
         }
-        let at = self.solved_at.unwrap_or(self.now);
-        (self.now.saturating_sub(at).as_secs_f64() / FADE.as_secs_f64()).min(1.0)
     }
 
     fn paint_board(&self, x: f64, y: f64) -> Rgb<u8> {
