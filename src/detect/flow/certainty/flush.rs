@@ -119,12 +119,20 @@ impl Flush<'_> {
         let patch = self.sampler.cell(side.cell);
         let cells = [side.cell, side.across.next(side.cell)];
         let [one, other] = cells.map(|cell| self.shown(cell));
-        // Beside a terminal that ends a little before the line, its cell shows its ground.
-        let [ground, other_ground] = cells.map(|cell| self.grounds.at(cell));
-        let ways = [[one, other], [one, ground], [other, other_ground]];
+        let mut ways = vec![[one, other]];
+        // Beside a terminal that ends a little before the line, its cell shows its ground. A round one that reaches the side of its
+        // cell has no colour of its own at that side, where it is looked at.
+        for (cell, shown) in cells.into_iter().zip([one, other]) {
+            let ground = self.grounds.at(cell);
+            ways.push([shown, ground]);
+            ways.extend(
+                self.terminal(cell)
+                    .map(|terminal| [terminal.colour, ground]),
+            );
+        }
         let apart = |level: Colour| {
-            let ways = ways.map(|ends| off_segment(level, ends));
-            ways.into_iter().fold(f32::MAX, f32::min)
+            let ways = ways.iter().map(|ends| off_segment(level, *ends));
+            ways.fold(f32::MAX, f32::min)
         };
         STRETCHES.map(|middle| {
             let levels = across_stretch(&patch, pitch, side.across, middle)?;
@@ -141,14 +149,20 @@ impl Flush<'_> {
 }
 
 /// Whether lines between a terminal and an empty cell, and between two terminals, are alike. `plain` is the colour of the
-/// lines between empty cells.
+/// lines between empty cells: where no terminal shows a line beside an empty cell, those between two are like these.
 fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
-    let of = |value: fn(&Beside) -> f32| middle(ones.iter().map(value));
-    let Some((times, peak)) = of(|line| line.times).zip(of(|line| line.peak)) else {
+    let of = |lines: &[Beside], value: fn(&Beside) -> f32| middle(lines.iter().map(value));
+    let known = if ones.is_empty() { twos } else { ones };
+    let Some(peak) = of(known, |line| line.peak) else {
         return false;
     };
+    let times = of(ones, |line| line.times).unwrap_or(1.0);
     let colours: Vec<Colour> = ones.iter().map(|line| line.colour).collect();
-    let colour = median(&colours);
+    let colour = if ones.is_empty() {
+        plain
+    } else {
+        median(&colours)
+    };
     let most_apart = SPREAD * peak + NOISE;
     let has_own_border = contrast(colour, plain) > most_apart;
     let least = (1.0 - SPREAD) * times;
@@ -188,6 +202,13 @@ mod tests {
         assert!(are_of_one_kind(&ones(), &[beside(1.8)], grey));
         assert!(!are_of_one_kind(&ones(), &[beside(1.8)], BLACK));
         assert!(are_of_one_kind(&ones(), &[beside(1.1)], BLACK));
+    }
+
+    #[test]
+    fn two_terminals_share_the_line_of_empty_cells_where_no_other_is_known() {
+        assert!(are_of_one_kind(&[], &[beside(1.1)], BLACK));
+        assert!(!are_of_one_kind(&[], &[beside(2.0)], BLACK));
+        assert!(!are_of_one_kind(&[], &[beside(1.0)], [128.0; 3]));
     }
 
     #[test]

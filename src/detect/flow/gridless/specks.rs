@@ -132,6 +132,26 @@ pub mod tests {
         }
     }
 
+    /// The box of a button below the board makes a second frame of the first, a row larger.
+    #[test]
+    fn among_two_frames_specks_show_which_one_ends_the_board() {
+        let mut page = page_with_margin(&BOARD, 2 * CELL, 10, [214, 218, 227]);
+        let (first, last) = (2 * CELL - 1, 6 * CELL);
+        for at in first..=last {
+            for across in [first, last] {
+                page.put_pixel(at, across, Rgb([120; 3]));
+                page.put_pixel(across, at, Rgb([120; 3]));
+                page.put_pixel(across, at + CELL, Rgb([120; 3]));
+                page.put_pixel(at, last + CELL, Rgb([120; 3]));
+            }
+        }
+        let found = boards(&Frame::from_picture(page));
+        let [(shown, true)] = &found[..] else {
+            panic!("{found:?}")
+        };
+        assert_eq!(*shown, [".ABC", ".B.C", ".D.D", ".A.."]);
+    }
+
     /// They fill the box around themselves.
     #[test]
     fn specks_around_terminals_that_touch_show_how_large_a_board_is() {

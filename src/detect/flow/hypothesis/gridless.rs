@@ -47,10 +47,19 @@ fn all_without_lines(view: &View) -> Vec<BoardHypothesis<Puzzle>> {
     if found.is_empty() {
         found = seen.in_frames(&area);
     }
-    if found.is_empty() {
-        found = seen.of_any_size(&area, &dots);
+    // Among several frames specks tell which one ends the board.
+    if !is_settled(&found) {
+        let others = seen.of_any_size(&area, &dots);
+        if found.is_empty() || is_settled(&others) {
+            found = others;
+        }
     }
     found
+}
+
+/// Whether the picture shows how large one of these boards is.
+fn is_settled(boards: &[BoardHypothesis<Puzzle>]) -> bool {
+    boards.iter().any(|board| board.is_bounded)
 }
 
 /// What lies on a lattice without lines.

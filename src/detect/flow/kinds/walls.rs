@@ -192,12 +192,17 @@ impl Usual {
             colour: [0.0; 3],
             ground: [0.0; 3],
         };
+        // Terminals that fill their cells may have borders of a colour of their own.
+        let telling = lines.iter().filter(is_telling);
+        let colours: Vec<Colour> = telling
+            .filter(|it| usual.is_clear(it))
+            .map(|it| it.colour)
+            .collect();
+        usual.colour = median(&colours);
         let clear: Vec<Line> = lines.into_iter().filter(|it| usual.is_clear(it)).collect();
         usual.breadth = middle(clear.iter().map(|line| line.breadth))?;
         usual.weight = middle(clear.iter().map(|line| line.weight))?;
         usual.off = middle(clear.iter().map(|line| line.off))?;
-        let colours: Vec<Colour> = clear.iter().map(|line| line.colour).collect();
-        usual.colour = median(&colours);
         let grounds: Vec<Colour> = clear.iter().flat_map(|line| line.beside).collect();
         usual.ground = median(&grounds);
         Some(usual)
@@ -205,7 +210,7 @@ impl Usual {
 
     /// Whether a line tells how broad it is.
     fn is_clear(&self, line: &Line) -> bool {
-        line.rise / self.rise >= FAINTER && line.step_height() <= MOST_STEP * line.rise.abs()
+        line.rise / self.rise >= FAINTER && knows_breadth(line)
     }
 
     fn limits(&self, row: &[Line], grid: &GridHypothesis) -> Limits {
@@ -274,14 +279,20 @@ impl Usual {
             && (line.off - self.off).abs() <= OFF * line.breadth
     }
 
-    /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen: behind walls on
-    /// all sides nothing could be reached.
+    /// Whether the lines around a cell are a frame that a game draws around the cell that was chosen, or around each terminal that
+    /// fills its cell: behind walls on all sides nothing could be reached. Between two filled cells the line may not be known.
     fn is_frame(&self, around: &[Option<Line>; 4]) -> bool {
         let known = || around.iter().flatten();
         let is_part =
             |line: &Line| (line.rise / self.rise).abs() >= FAINTER && self.has_own_colour(line);
-        known().count() >= FRAME && known().all(is_part)
+        known().filter(|line| is_part(line)).count() >= FRAME
+            && known().all(|line| is_part(line) || !knows_breadth(line))
     }
+}
+
+/// Whether a line stands out enough between the two cells beside it to tell how broad it is.
+fn knows_breadth(line: &Line) -> bool {
+    line.step_height() <= MOST_STEP * line.rise.abs()
 }
 
 fn are_of_one_colour(lines: &[Line]) -> bool {
@@ -450,6 +461,28 @@ mod tests {
             ..on_grey(117.0, 0.1)
         };
         assert!(!usual.is_reversed(&beside_red));
+    }
+
+    /// Black around blue, yellow and red cells, grey between all others.
+    #[test]
+    fn borders_of_filled_terminals_are_a_frame_also_where_two_of_them_hide_the_line() {
+        const GREY: Colour = [211.0; 3];
+        const BLUE: Colour = [0.0, 0.0, 255.0];
+        const YELLOW: Colour = [255.0, 255.0, 0.0];
+        let line = |rise: f32, colour, beside| Line {
+            rise,
+            colour,
+            beside,
+            ..line(rise.abs(), 0.03)
+        };
+        let plain = line(-83.0, [128.0; 3], [GREY; 2]);
+        let border = line(-211.0, GROUND, [GREY, BLUE]);
+        let hidden = line(0.0, BLUE, [BLUE, YELLOW]);
+        let usual = Usual::of([vec![plain; 5], vec![border; 8]].concat()).unwrap();
+        let is_frame = |around: [Line; 4]| usual.is_frame(&around.map(Some));
+        assert!(is_frame([border, border, border, hidden]));
+        assert!(!is_frame([border, border, border, plain]), "a wall");
+        assert!(!is_frame([border, border, hidden, hidden]), "too few");
     }
 
     #[test]

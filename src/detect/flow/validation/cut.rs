@@ -10,8 +10,8 @@
 //! ```
 
 use super::page_around::PageAround;
-use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::grid_lines::OUTLINE;
+use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::view::View;
 use crate::vision::colour::{LEAST_CONTRAST, off_segment};
 use crate::vision::statistics::{middle, quantile};
@@ -42,7 +42,7 @@ const WIDE: f64 = 0.5;
 const FEW_PAIRS: usize = 3;
 
 /// Whether more of the cells is cut off at one border than at the opposite one, or its outline at that border alone. Few pairs
-/// do not tell a board from a part of it.
+/// do not tell a board from a part of it. A frame around its cells tells where it ends, however faint it is on one side.
 pub fn is_cut(view: &View, extent: &Extent, pairs: usize) -> bool {
     let page = PageAround::of(view, extent);
     let (right, bottom) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
@@ -58,9 +58,10 @@ pub fn is_cut(view: &View, extent: &Extent, pairs: usize) -> bool {
     ];
     let is_one_sided = |pair: &[Border]| (pair[0].lost - pair[1].lost).abs() > MOST;
     let inner = inner(view, &page, extent);
-    borders.chunks_exact(2).any(is_one_sided)
-        || lacks_outline(&borders, inner)
-        || pairs <= FEW_PAIRS && may_go_on(&borders, inner)
+    let is_framed = matches!(extent.evidence, Evidence::Frame);
+    let ends_anywhere =
+        || lacks_outline(&borders, inner) || pairs <= FEW_PAIRS && may_go_on(&borders, inner);
+    borders.chunks_exact(2).any(is_one_sided) || !is_framed && ends_anywhere()
 }
 
 /// Whether the page is wide at one border and ends at the opposite one, of a board without an outline.
@@ -230,6 +231,25 @@ mod tests {
         assert!(is_cut_of(3, &page(5.0, 3)));
         assert!(!is_cut_of(4, &page(5.0, 3)));
         assert!(!is_cut_of(3, &page(5.0, 0)));
+    }
+
+    /// A page that is nearly as light as the outline lies beyond one border.
+    #[test]
+    fn a_board_in_a_frame_is_not_cut_where_its_outline_is_faint() {
+        let mut page = page(5.0, 3);
+        let light = RgbImage::from_pixel(240, 40, Rgb([226; 3]));
+        imageops::replace(&mut page, &light, 0, 200);
+        let is_cut_as = |evidence| {
+            let board = Extent {
+                col: 1,
+                row: 1,
+                evidence,
+                ..plain_board(4)
+            };
+            view_of(&page, |view| is_cut(view, &board, FEW_PAIRS))
+        };
+        assert!(is_cut_as(Evidence::Nothing));
+        assert!(!is_cut_as(Evidence::Frame));
     }
 
     #[test]
