@@ -18,7 +18,7 @@ use flowbot::render::distort::{Kind, on_desktop};
 use flowbot::render::{Style, draw_board};
 use flowbot::solve::flow::{Request, Touching, solve};
 
-/// How many levels of each kind are drawn, spread over the whole pack; `make test` draws more.
+/// How many levels of each kind are drawn, spread over the whole pack.
 const LEVELS: usize = 60;
 
 /// The least share of the pictures that must be read, in percent; of those with something over the board none need be. Of 100
