@@ -22,7 +22,7 @@ use flowbot::solve::flow::{Request, Touching, solve};
 const LEVELS: usize = 60;
 
 /// The least share of the pictures that must be read, in percent; of those with something over the board none need be. Of 100
-/// levels of each kind 95 to 97 are read; of 20 chance takes some more.
+/// levels of each kind 95 to 97 are read; of 60 chance takes some more.
 const READ: usize = 80;
 
 /// Longest sides of the boards, in pixels.

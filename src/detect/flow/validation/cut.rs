@@ -59,9 +59,9 @@ pub fn is_cut(view: &View, extent: &Extent, pairs: usize) -> bool {
     let is_one_sided = |pair: &[Border]| (pair[0].lost - pair[1].lost).abs() > MOST;
     let inner = inner(view, &page, extent);
     let is_framed = matches!(extent.evidence, Evidence::Frame);
-    let ends_anywhere =
+    let seems_to_go_on =
         || lacks_outline(&borders, inner) || pairs <= FEW_PAIRS && may_go_on(&borders, inner);
-    borders.chunks_exact(2).any(is_one_sided) || !is_framed && ends_anywhere()
+    borders.chunks_exact(2).any(is_one_sided) || !is_framed && seems_to_go_on()
 }
 
 /// Whether the page is wide at one border and ends at the opposite one, of a board without an outline.
