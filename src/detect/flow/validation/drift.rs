@@ -9,8 +9,10 @@
 //! ```
 
 use std::f64::consts::FRAC_1_SQRT_2;
+use std::ops::RangeInclusive;
 
 use crate::detect::flow::sampler::GridSampler;
+use crate::detect::flow::terminals::filled::FILLED;
 use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
 use crate::detect::grid::compact::CompactRegion;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
@@ -30,17 +32,43 @@ const LEAST_AROUND: usize = 6;
 const CORNER: f64 = 0.56;
 const STEP: f64 = 0.02;
 
+/// Where the sides of one that fills its cell are looked for, in cells from the middle, and how far beside a pipe.
+const SIDE: RangeInclusive<f64> = 0.2..=0.76;
+const BESIDE: f64 = 0.3;
+
 /// Ground that is seen this far out, in cells, lies between a terminal and an outline that looks more like it than like the
 /// ground: blur makes outlines broader.
 const OUTSIDE: f64 = 0.44;
 
-/// The farthest that a terminal lies from the middle of its cell, in cells. One that fills its cell ends at its lines.
+/// The farthest that a terminal lies from the middle of its cell, in cells.
 pub fn drift(sampler: &GridSampler, terminals: &[Terminal]) -> f64 {
     let from_middle = |terminal: &Terminal| {
-        let [down, up] = [1.0, -1.0].map(|slope| off_along(sampler, terminal, slope));
-        down.hypot(up)
+        let [a, b] = match terminal.radius >= FILLED {
+            true => [(1.0, 0.0), (0.0, 1.0)].map(|way| off_between(sampler, terminal, way)),
+            false => [1.0, -1.0].map(|slope| off_along(sampler, terminal, slope)),
+        };
+        a.hypot(b)
     };
     terminals.iter().map(from_middle).fold(0.0, f64::max)
+}
+
+/// How far the middle between two sides of a terminal that fills its cell is off, in cells; 0 where its colour goes on.
+fn off_between(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64, f64)) -> f64 {
+    let patch = sampler.cell(terminal.cell);
+    let end = |way: f64, aside: f64| {
+        let is_shown = |out: f64| {
+            let (out, aside) = (way * out, aside * BESIDE);
+            let here = patch.at(out * right + aside * down, out * down + aside * right);
+            here.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
+        };
+        let steps = ((SIDE.end() - SIDE.start()) / STEP) as i32;
+        let mut outwards = (0..=steps).map(|step| SIDE.start() + f64::from(step) * STEP);
+        outwards.find(|out| !is_shown(*out))
+    };
+    let off = |aside: f64| Some((end(1.0, aside)? - end(-1.0, aside)?) / 2.0);
+    let offs = [-1.0, 1.0].into_iter().filter_map(off);
+    offs.min_by(|a, b| a.abs().total_cmp(&b.abs()))
+        .unwrap_or_default()
 }
 
 /// How far a terminal lies from the middle of its cell along a diagonal of this slope, in cells.
@@ -134,7 +162,7 @@ fn side_of_pipe(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64,
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, disc, seen};
+    use super::super::scene::{RED, Thing, disc, pipe, seen};
     use super::*;
 
     /// How far from the middle of cell (5, 2) the terminal that is drawn there lies, in the noise of a video.
@@ -186,12 +214,17 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_fills_its_cell_is_off_nowhere_whatever_the_noise() {
-        let filled = Thing {
-            reach: 0.5,
-            is_square: true,
-            ..disc(5.0, 2.0, RED)
-        };
-        assert!(drift_of(filled) < 0.03);
+    fn a_terminal_that_fills_its_cell_is_off_as_far_as_its_sides_whatever_the_noise() {
+        for off in [0.0, 0.15] {
+            let filled = Thing {
+                reach: 0.5,
+                is_square: true,
+                ..disc(5.0 + off, 2.0, RED)
+            };
+            let pipe = pipe((5.0 + off, 2.0), (7.0, 2.0), RED);
+            for found in [drift_of(filled), drift_beside(filled, &[pipe])] {
+                assert!((found - off).abs() < 0.03, "{found} for {off}");
+            }
+        }
     }
 }

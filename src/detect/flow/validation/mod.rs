@@ -3,6 +3,7 @@
 pub mod beside;
 pub mod cut;
 pub mod drift;
+mod hidden_page;
 pub mod holes;
 pub mod obstacles;
 pub mod occlusion;
@@ -19,6 +20,7 @@ pub mod window;
 
 use self::beside::{goes_on, is_a_part};
 use self::cut::is_cut;
+use self::hidden_page::hides_page;
 use self::holes::are_drawn_in;
 use self::obstacles::{has_other_fill, has_stranger};
 use self::pair::has_pair_near;
@@ -66,7 +68,7 @@ pub fn of_gridded(
         Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
         Validation::Pair => has_pair_near(view, extent, terminals),
         Validation::Stub => ends_in_stubs(view, extent),
-        Validation::Covered => is_covered(view, extent),
+        Validation::Covered => hides_page(view, extent) || is_covered(view, extent),
     };
     failed(view, fails)
 }

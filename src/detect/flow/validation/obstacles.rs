@@ -118,7 +118,7 @@ fn beside((col, row): (i32, i32)) -> [(i32, i32); 4] {
 }
 
 /// A cell, and all that lead to it from side to side and may be entered.
-fn connected(cell: (i32, i32), may_enter: impl Fn((i32, i32)) -> bool) -> BTreeSet<(i32, i32)> {
+pub fn connected(cell: (i32, i32), may_enter: impl Fn((i32, i32)) -> bool) -> BTreeSet<(i32, i32)> {
     let mut reached = BTreeSet::from([cell]);
     let mut next = vec![cell];
     while let Some(cell) = next.pop() {

@@ -13,9 +13,9 @@
 use std::ops::RangeInclusive;
 
 use super::occlusion::is_panel;
-use crate::detect::flow::extent::{Extent, NEARLY_ALL};
+use crate::detect::flow::extent::Extent;
 use crate::detect::flow::view::View;
-use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::vision::regions::{FAINT, Region};
 
 /// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
@@ -47,57 +47,13 @@ const ALONG: [f64; 3] = [0.25, 0.5, 0.75];
 const SEEN: f32 = 2.0 * FAINT as f32;
 
 /// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
-/// goes on behind the board.
+/// goes on behind the board. At an angle no window is a rectangle.
 pub fn is_covered(view: &View, extent: &Extent) -> bool {
-    if extent.holes.is_empty() {
+    if extent.holes.is_empty() || view.sampler.grid.is_askew() {
         return false;
-    }
-    if view.sampler.grid.is_askew() {
-        return hides_page(view, extent);
     }
     let is_any = |regions: &[Region]| regions.iter().any(|it| lies_over(view, extent, it));
     is_any(view.regions) || is_any(view.faint_regions())
-}
-
-/// Whether a hole shows another colour than the page: at an angle no window is a rectangle, and only its colour tells.
-fn hides_page(view: &View, extent: &Extent) -> bool {
-    let page = FlatPage::at(view, extent.around());
-    page.is_some_and(|page| {
-        let holes = colours(view, extent.holes.iter().copied());
-        holes.iter().any(|hole| page.is_unlike(*hole))
-    })
-}
-
-/// A page that shows nearly everywhere one colour.
-struct FlatPage {
-    colour: Colour,
-    /// By how many levels of a channel nearly all of it differs from that at most.
-    spread: f32,
-}
-
-impl FlatPage {
-    /// The page in these cells.
-    fn at(view: &View, cells: impl Iterator<Item = (i32, i32)>) -> Option<Self> {
-        let all = colours(view, cells);
-        let colour = median(&all);
-        let mut off: Vec<f32> = all.iter().map(|it| contrast(*it, colour)).collect();
-        off.sort_by(f32::total_cmp);
-        let nearly_all = (NEARLY_ALL * off.len() as f32) as usize;
-        let spread = *off.get(nearly_all.min(off.len().checked_sub(1)?))?;
-        (spread < LEAST_CONTRAST).then_some(Self { colour, spread })
-    }
-
-    /// Whether a colour differs from it by more than noise does.
-    fn is_unlike(&self, colour: Colour) -> bool {
-        contrast(self.colour, colour) >= SEEN.max(2.0 * self.spread)
-    }
-}
-
-/// The colours in the middles of these cells, in the picture.
-fn colours(view: &View, cells: impl Iterator<Item = (i32, i32)>) -> Vec<Colour> {
-    cells
-        .filter_map(|cell| view.sampler.cell(cell).at(0.0, 0.0))
-        .collect()
 }
 
 fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
@@ -108,11 +64,10 @@ fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
     is_large
         && extent.holes.iter().any(|hole| window.hides(*hole))
         && is_panel(view.sampler.picture, region)
-        && (window
+        && window
             .edges()
             .iter()
             .any(|edge| edge.is_loose(view, extent))
-            || window.stands_out(view, extent, region))
 }
 
 /// A rectangle in columns and rows: cell (0, 0) is from -0.5 to 0.5.
@@ -163,25 +118,6 @@ impl Window {
             let high = self.high[axis].min(cell[axis] + 0.5);
             high - low >= LEAST_OVERLAP
         })
-    }
-
-    /// Whether it reaches beyond the board, to no edge of the picture, and the page around shows nearly everywhere one other
-    /// colour: then what it hides is no page.
-    fn stands_out(&self, view: &View, extent: &Extent, region: &Region) -> bool {
-        let (width, height) = view.sampler.picture.dimensions();
-        let is_inside =
-            region.left > 0 && region.top > 0 && region.right < width && region.bottom < height;
-        let low = [extent.col, extent.row].map(|at| f64::from(at) - 0.5 - BEYOND[1]);
-        let high = [extent.col + extent.cols, extent.row + extent.rows]
-            .map(|at| f64::from(at) - 0.5 + BEYOND[1]);
-        let reaches_out =
-            (0..2).any(|axis| self.low[axis] < low[axis] || self.high[axis] > high[axis]);
-        if !is_inside || !reaches_out {
-            return false;
-        }
-        let around = extent.around().filter(|cell| !self.hides(*cell));
-        let own = region.colour(view.sampler.picture);
-        FlatPage::at(view, around).is_some_and(|page| page.is_unlike(own))
     }
 
     fn edges(&self) -> [Edge; 4] {
@@ -326,54 +262,6 @@ mod tests {
         let outline = rectangle(3.3, 5.7, 1.2, [240, 150, 150]);
         let page = rectangle(3.7, 5.3, 0.8, [90; 3]);
         assert!(!are_doubted(&[page, outline]));
-    }
-
-    /// It fills all cells of three columns from the second row on, as the holes do.
-    #[test]
-    fn what_reaches_out_of_the_board_and_looks_unlike_the_page_lies_over_it() {
-        let panel = |to: f64| Thing {
-            from: (5.0, 2.0),
-            to: (to, 2.0),
-            ..rectangle(0.0, 0.0, 1.5, [90; 3])
-        };
-        let is_covered_by = |thing: Thing| {
-            let cols = 4..6;
-            let board = Extent {
-                holes: cols
-                    .flat_map(|col| (1..4).map(move |row| (col, row)))
-                    .collect(),
-                rows: 5,
-                ..plain_board(6)
-            };
-            seen(&[thing], |view| is_covered(view, &board))
-        };
-        assert!(is_covered_by(panel(5.3)));
-        assert!(!is_covered_by(panel(9.0)), "up to the edge of the picture");
-        let page = Thing {
-            colour: [4; 3],
-            ..panel(5.3)
-        };
-        assert!(!is_covered_by(page));
-    }
-
-    #[test]
-    fn at_an_angle_a_hole_of_another_colour_than_the_page_is_covered() {
-        let is_hidden_by = |things: &[Thing]| {
-            let board = Extent {
-                holes: [(4, 1)].into(),
-                ..plain_board(6)
-            };
-            seen(things, |view| hides_page(view, &board))
-        };
-        let window = rectangle(3.5, 4.7, 0.6, [40; 3]);
-        assert!(is_hidden_by(&[window]));
-        assert!(!is_hidden_by(&[]));
-        let page_of_two_colours = Thing {
-            from: (-1.0, 7.0),
-            to: (9.0, 7.0),
-            ..rectangle(0.0, 0.0, 4.0, [80; 3])
-        };
-        assert!(!is_hidden_by(&[window, page_of_two_colours]));
     }
 
     #[test]
