@@ -114,7 +114,7 @@ fn between_lines(
     let mut found = Vec::new();
     for extent in &gridded.extents {
         let is_walled = LazyCell::new(|| {
-            has_walls(&gridded.grid_lines, extent, sampler.grid) || has_blurred_walls(view, extent)
+            has_walls(sampler, &gridded.grid_lines, extent) || has_blurred_walls(view, extent)
         });
         for (terminals, pairing) in pairings(extent) {
             let is_board = |pairing: &Pairing| {
@@ -168,6 +168,6 @@ fn is_sure_of_one_pair(
 fn has_blurred_walls(view: &View, extent: &Extent) -> bool {
     let sharp = view.sharp.as_ref();
     sharp.is_some_and(|sharp| {
-        GridLines::of(sharp).is_some_and(|grid_lines| has_walls(&grid_lines, extent, sharp.grid))
+        GridLines::of(sharp).is_some_and(|grid_lines| has_walls(sharp, &grid_lines, extent))
     })
 }

@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::grid_lines::{FAINTEST, GridLines};
 use crate::detect::flow::extent::lines::{Across, Line};
+use crate::detect::flow::sampler::GridSampler;
+use crate::detect::flow::terminals::ground;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::vision::colour::{Colour, contrast, median};
 use crate::vision::statistics::{middle, quantile, widest_gap};
@@ -76,7 +78,8 @@ const HIDDEN: f64 = 0.05;
 const FRAME: usize = 3;
 
 /// Whether any of an extent's inner sides has a wall.
-pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis) -> bool {
+pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent) -> bool {
+    let grid = sampler.grid;
     let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
     let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
     for (across, cell, line) in grid_lines.inner(&cells) {
@@ -92,6 +95,15 @@ pub fn has_walls(grid_lines: &GridLines, extent: &Extent, grid: &GridHypothesis)
     let Some(usual) = Usual::of(all.collect()) else {
         return false;
     };
+    for row in rows.values_mut() {
+        let has_ground_like = |line: &Line, cell| usual.is_like_ground(line, ground(sampler, cell));
+        row.retain(|side| {
+            !side
+                .between
+                .iter()
+                .any(|cell| has_ground_like(&side.line, *cell))
+        });
+    }
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
         let lines = row.iter().map(|side| side.line);
@@ -261,6 +273,12 @@ impl Usual {
         beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
     }
 
+    /// Whether a line has the colour of what a cell shows around a disc, other than most cells: there nothing tells where the line
+    /// ends. The cell of a disc that is as wide shows what lies between all cells.
+    fn is_like_ground(&self, line: &Line, ground: Colour) -> bool {
+        contrast(line.colour, ground) <= SAME_GROUND && contrast(ground, self.ground) > SAME_GROUND
+    }
+
     /// Whether a line stands out among the others as a narrow wall does.
     fn is_unlike(&self, line: &Line, limits: &Limits) -> bool {
         let weight = self.weight(line);
@@ -307,6 +325,8 @@ fn least(values: impl Iterator<Item = f32>) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use image::{Rgb, RgbImage};
+
     use super::*;
     use crate::geometry::Projection;
 
@@ -488,5 +508,47 @@ mod tests {
     #[test]
     fn walls_along_a_whole_row_stand_out_far_more() {
         assert!(is_narrow_wall(&[line(200.0, 0.08); 4]));
+    }
+
+    /// Light cells on grey; a disc as wide as its cell lies on the grey. A wall of six pixels stands right of cell (2, 2) at will.
+    #[test]
+    fn the_ground_of_a_disc_as_wide_as_its_cell_is_no_wall_beside_it() {
+        const CELL: u32 = 40;
+        const CELLS: u32 = 5;
+        const DISCS: [(u32, u32); 4] = [(1, 0), (1, 1), (3, 1), (4, 4)];
+        let has_walls = |is_walled: bool| {
+            let picture = RgbImage::from_fn(CELLS * CELL, CELLS * CELL, |x, y| {
+                let (cell, at) = ((x / CELL, y / CELL), [x % CELL, y % CELL]);
+                let is_gap = at.iter().any(|at| *at == 0);
+                let [right, down] = at.map(|at| f64::from(at) - f64::from(CELL) / 2.0);
+                let is_wall = is_walled && y / CELL == 2 && x.abs_diff(3 * CELL) <= 3;
+                Rgb(if is_wall {
+                    [200; 3]
+                } else if !DISCS.contains(&cell) {
+                    [if is_gap { 200 } else { 232 }; 3]
+                } else if right.hypot(down) < 0.47 * f64::from(CELL) {
+                    [230, 75, 60]
+                } else {
+                    [200; 3]
+                })
+            });
+            let (middle, pitch) = (f64::from(CELL) / 2.0, f64::from(CELL));
+            let last = CELLS as i32 - 1;
+            let board = Extent::of_bounds((0, 0, last, last));
+            let grid = GridHypothesis {
+                projection: Projection::axis_aligned(middle, middle, pitch, pitch),
+                pitch,
+                cells: board.cells().collect(),
+                residual: 0.0,
+            };
+            let sampler = GridSampler {
+                picture: &picture,
+                grid: &grid,
+            };
+            let lines = GridLines::of(&sampler).expect("there are lines");
+            has_walls(&sampler, &lines, &board)
+        };
+        assert!(!has_walls(false));
+        assert!(has_walls(true));
     }
 }
