@@ -39,6 +39,9 @@ const OTHER_STEP: f64 = 0.02;
 /// How many pitches of one cluster are tried, the most frequent ones: the right one, its parts and its multiples.
 const MOST_STEPS: usize = 8;
 
+/// How many lattices of one pitch are sought.
+const MOST_OF_PITCH: usize = 2;
+
 /// How many lattices of one cluster are kept, the finest: a board and its halves or doubles.
 const MOST_OF_CLUSTER: usize = 3;
 
@@ -113,9 +116,15 @@ fn of_cluster(cluster: &[CompactRegion], all: &[CompactRegion], reach: i32) -> V
         / cluster.len() as f64;
     let mut best: Vec<GridHypothesis> = Vec::new();
     for pitch in popular(&steps(cluster, size)) {
-        if let Some(origin) = origin(cluster, pitch)
-            && let Some(grid) = grow(all, origin, pitch, reach, FEWEST)
-        {
+        // Two boards beside each other may have the same pitch.
+        let (mut cluster, mut all) = (cluster.to_vec(), all.to_vec());
+        for _ in 0..MOST_OF_PITCH {
+            let origin = origin(&cluster, pitch);
+            let Some(grid) = origin.and_then(|it| grow(&all, it, pitch, reach, FEWEST)) else {
+                break;
+            };
+            cluster.retain(is_beside(&grid));
+            all.retain(is_beside(&grid));
             best.push(grid);
         }
     }
@@ -145,6 +154,19 @@ fn shares(finer: &GridHypothesis, coarser: &GridHypothesis) -> bool {
         let place = finer.place(x, y);
         place.is_some_and(|(cell, off)| is_middle(off) && finer.cells.contains(&cell))
     })
+}
+
+/// Tells whether a region lies outside of the rectangle around the cells that a lattice was grown from.
+fn is_beside(grid: &GridHypothesis) -> impl Fn(&CompactRegion) -> bool + '_ {
+    let range = |ats: &dyn Fn(&(i32, i32)) -> i32| {
+        let ats = || grid.cells.iter().map(ats);
+        ats().min()..=ats().max()
+    };
+    let (cols, rows) = (range(&|cell| cell.0), range(&|cell| cell.1));
+    move |region| {
+        let place = grid.place(region.x, region.y);
+        !place.is_some_and(|((col, row), _)| cols.contains(&Some(col)) && rows.contains(&Some(row)))
+    }
 }
 
 /// All distances along a row or column that may be a pitch, in order.
@@ -275,6 +297,20 @@ mod tests {
             .collect();
         let most = |reach: i32| grids(&dots, reach)[0].cells.len();
         assert_eq!((most(REACH), most(REACH_OF_DOTS)), (5, 10));
+    }
+
+    #[test]
+    fn two_boards_of_one_pitch_are_both_found() {
+        let cells = [(0, 0), (1, 0), (1, 1), (0, 2), (2, 2), (2, 1)];
+        let board = |x: f64| {
+            let place = |at: i32| 60.0 * f64::from(at);
+            cells.map(move |(col, row)| dot(x + place(col), place(row)))
+        };
+        let both = [board(0.0), board(263.0)].concat();
+        let mut found = grids(&both, REACH);
+        found.retain(|grid| (grid.pitch - 60.0).abs() < 0.1);
+        let counts: Vec<usize> = found.iter().map(|grid| grid.cells.len()).collect();
+        assert_eq!(counts, [cells.len(); 2]);
     }
 
     #[test]
