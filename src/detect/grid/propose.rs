@@ -302,11 +302,11 @@ mod tests {
     #[test]
     fn two_boards_of_one_pitch_are_both_found() {
         let cells = [(0, 0), (1, 0), (1, 1), (0, 2), (2, 2), (2, 1)];
-        let board = |x: f64| {
+        let board = |x: f64, y: f64| {
             let place = |at: i32| 60.0 * f64::from(at);
-            cells.map(move |(col, row)| dot(x + place(col), place(row)))
+            cells.map(move |(col, row)| dot(x + place(col), y + place(row)))
         };
-        let both = [board(0.0), board(263.0)].concat();
+        let both = [board(0.0, 0.0), board(263.0, 31.0)].concat();
         let mut found = grids(&both, REACH);
         found.retain(|grid| (grid.pitch - 60.0).abs() < 0.1);
         let counts: Vec<usize> = found.iter().map(|grid| grid.cells.len()).collect();

@@ -8,6 +8,7 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::ground::Grounds;
 use super::outline::{HALF, Outline, around, reached, sample};
@@ -18,14 +19,22 @@ use crate::detect::flow::sampler::{GridSampler, Patch};
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::vision::shade::Shade;
 
-/// Samples along its side: four for the stroke of a digit.
-const SAMPLES: usize = 32;
+/// Samples along the side of the square in which a glyph is sought: one for each pixel, within these.
+const SOUGHT: RangeInclusive<f64> = 32.0..=128.0;
+
+/// Samples along the side of the square in which two glyphs are compared: four for the stroke of a digit that fills it.
+const COMPARED: usize = 32;
+
+/// That square reaches so many times as far as the largest glyph.
+const MARGIN: f64 = 1.2;
 
 /// Ink differs from the paper by so many levels of a channel.
 const LEAST_INK: f32 = 60.0;
 
-/// The least share of the square that a glyph covers.
-const LEAST_COVER: f32 = 0.02;
+/// A glyph reaches at least so far from its middle, in cells: specks are smaller. It covers this share of a square that reaches as
+/// far, or more: specks far from each other cover less.
+const LEAST_REACH: f64 = 0.05;
+const LEAST_COVER: f64 = 0.03;
 
 /// Two glyphs of a pair differ by no more than this, in percent of their ink.
 const MOST_UNLIKE: f32 = 15.0;
@@ -36,12 +45,14 @@ const RADIUS: f64 = 0.3;
 /// A glyph in the middle of a cell.
 struct Glyph {
     terminal: Terminal,
-    /// What it is drawn on.
+    /// What it is drawn on, and how far the boldest of its ink is from that.
     paper: Colour,
-    /// Where the middle of its ink lies, in cells from that of its cell.
+    boldest: f32,
+    /// Where its ink may lie.
+    mask: Mask,
+    /// Where the middle of its ink lies, and how far it reaches from there; in cells, from the middle of its cell.
     middle: (f64, f64),
-    /// Row by row, how much ink there is, 0 to 1.
-    ink: Vec<f32>,
+    reach: f64,
 }
 
 /// The glyphs of some cells.
@@ -80,13 +91,13 @@ impl Glyphs {
                 terminal.colour = glyph.paper;
             }
         }
-        let pairing = paired_by_glyphs(&own, |_, _| 0.0);
+        let pairing = paired_by_glyphs(sampler, &own, |_, _| 0.0);
         if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
             return (terminals, pairing);
         }
         let papers: Vec<Shade> = own.iter().map(|glyph| Shade::of(glyph.paper)).collect();
         let apart = |a: usize, b: usize| papers[a].distance(&papers[b]);
-        (terminals, paired_by_glyphs(&own, apart))
+        (terminals, paired_by_glyphs(sampler, &own, apart))
     }
 
     /// The farthest that one of these lies from where its partner lies in its own cell, halved, in cells. A glyph is not
@@ -111,24 +122,50 @@ pub fn paired_with_colours(sampler: &GridSampler, terminals: &[Terminal]) -> Opt
     let glyphs: Vec<Glyph> = glyphs.collect::<Option<_>>()?;
     let colours: Vec<Shade> = glyphs.iter().map(|glyph| Shade::of(glyph.paper)).collect();
     let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
-    paired_by_glyphs(&glyphs.iter().collect::<Vec<_>>(), apart)
+    paired_by_glyphs(sampler, &glyphs.iter().collect::<Vec<_>>(), apart)
 }
 
 /// The pairs of these glyphs, given how far apart they are beside what they look like.
-fn paired_by_glyphs(glyphs: &[&Glyph], apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+fn paired_by_glyphs(
+    sampler: &GridSampler,
+    glyphs: &[&Glyph],
+    apart: impl Fn(usize, usize) -> f32,
+) -> Option<Pairing> {
+    let reach = glyphs.iter().map(|glyph| glyph.reach).fold(0.0, f64::max);
+    let inks = glyphs.iter().map(|glyph| glyph.ink(sampler, reach));
+    let inks: Vec<Vec<f32>> = inks.collect();
     pairing_by(glyphs.len(), MOST_UNLIKE, |a, b| {
-        unlike(&glyphs[a].ink, &glyphs[b].ink) + apart(a, b)
+        unlike(&inks[a], &inks[b]) + apart(a, b)
     })
+}
+
+impl Glyph {
+    /// Row by row, how much ink there is around its middle, so far as the largest glyph of a board reaches, 0 to 1.
+    fn ink(&self, sampler: &GridSampler, reach: f64) -> Vec<f32> {
+        let patch = sampler.cell(self.terminal.cell);
+        let square = Square {
+            side: COMPARED,
+            half: MARGIN * reach,
+        };
+        let ink = square.places().map(|(right, down)| {
+            let (right, down) = (self.middle.0 + right, self.middle.1 + down);
+            let seen = patch.between(right, down);
+            let seen = seen.filter(|_| self.mask.has(right, down));
+            seen.map_or(0.0, |colour| contrast(colour, self.paper) / self.boldest)
+        });
+        smooth(&ink.collect::<Vec<_>>())
+    }
 }
 
 /// The glyph in the middle of a cell, if it has one.
 fn glyph(sampler: &GridSampler, cell: (i32, i32)) -> Option<Glyph> {
     let patch = sampler.cell(cell);
-    let samples = square(&patch, (0.0, 0.0))?;
+    let square = Square::sought(sampler);
+    let samples = square.colours(&patch)?;
     let all = || 0..samples.len();
-    let last = SAMPLES - 1;
+    let last = square.side - 1;
     let is_rim = |at: &usize| {
-        [at % SAMPLES, at / SAMPLES]
+        [at % square.side, at / square.side]
             .iter()
             .any(|it| [0, last].contains(it))
     };
@@ -139,108 +176,135 @@ fn glyph(sampler: &GridSampler, cell: (i32, i32)) -> Option<Glyph> {
     let paper = colours(&is_rim);
     let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
     let boldest = apart.iter().copied().fold(0.0, f32::max);
+    if boldest < LEAST_INK {
+        return None;
+    }
     // What leaves the cell is a pipe, with its blurred edge.
     let edge = boldest / 4.0;
     let leaving = reached(
         samples.len(),
         all().filter(|at| is_rim(at) && apart[*at] > boldest / 2.0),
-        |at| around(at, SAMPLES).filter(|it| apart[*it] > edge),
+        |at| around(at, square.side).filter(|it| apart[*it] > edge),
     );
     let is_ink = |at: &usize| apart[*at] > boldest / 2.0 && !leaving[*at];
-    let cover = all().filter(is_ink).count() as f32 / samples.len() as f32;
-    if boldest < LEAST_INK || cover < LEAST_COVER {
-        return None;
-    }
-    // Two drawings of one glyph are alike only when they are looked at from the same place, to a part of a pixel.
     let ring = Outline::around(&patch, paper, boldest);
-    // Around a middle off the cell's, the second square reaches beyond the first: what is seen there may be a line.
-    let counts = |right: f64, down: f64| {
-        let is_own = right.abs().max(down.abs()) <= HALF && !leaving[sample(right, down, SAMPLES)];
-        is_own && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
+    let is_own = |(at, (right, down)): (usize, (f64, f64))| {
+        !leaving[at] && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
     };
-    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
-    Some(Glyph {
-        terminal: Terminal {
-            cell,
-            colour: colours(&is_ink),
-            contrast: boldest,
-            radius: RADIUS,
-        },
-        paper,
-        middle,
-        ink,
-    })
+    let mask = Mask {
+        square,
+        is_own: square.places().enumerate().map(is_own).collect(),
+    };
+    let terminal = Terminal {
+        cell,
+        colour: colours(&is_ink),
+        contrast: boldest,
+        radius: RADIUS,
+    };
+    mask.glyph(terminal, paper, &apart, boldest)
 }
 
 /// The glyph on a terminal, inside its edge.
 fn glyph_on(sampler: &GridSampler, terminal: &Terminal) -> Option<Glyph> {
     let patch = sampler.cell(terminal.cell);
+    let square = Square::sought(sampler);
+    let colours = square.colours(&patch)?;
     let paper = terminal.colour;
-    let samples = square(&patch, (0.0, 0.0))?;
-    let apart: Vec<f32> = samples.iter().map(|it| contrast(*it, paper)).collect();
-    let counts = |right: f64, down: f64| right.hypot(down) <= INSIDE[1] * terminal.radius;
-    let inside = || {
-        let all = apart.iter().enumerate();
-        all.filter(|(at, _)| counts(place(at % SAMPLES), place(at / SAMPLES)))
-            .map(|(_, apart)| *apart)
-    };
-    let boldest = inside().fold(0.0, f32::max);
-    let inked = inside().filter(|apart| *apart > boldest / 2.0).count();
-    if boldest < LEAST_INK || (inked as f32) < LEAST_COVER * inside().count() as f32 {
+    let apart: Vec<f32> = colours.iter().map(|it| contrast(*it, paper)).collect();
+    let is_own = |(right, down): (f64, f64)| right.hypot(down) <= INSIDE[1] * terminal.radius;
+    let is_own: Vec<bool> = square.places().map(is_own).collect();
+    let inside = apart.iter().zip(&is_own).filter(|(_, is_own)| **is_own);
+    let boldest = inside.map(|(apart, _)| *apart).fold(0.0, f32::max);
+    if boldest < LEAST_INK {
         return None;
     }
-    let (middle, ink) = drawn(&patch, &apart, paper, boldest, counts)?;
-    Some(Glyph {
-        terminal: *terminal,
-        paper,
-        middle,
-        ink,
-    })
+    Mask { square, is_own }.glyph(*terminal, paper, &apart, boldest)
 }
 
-/// Where the middle of the ink on paper lies, in cells from that of the cell, and how much ink there is around it, where it
-/// counts; `apart` is how far the samples of the cell are from the paper, the boldest of them `boldest`.
-fn drawn(
-    patch: &Patch,
-    apart: &[f32],
-    paper: Colour,
-    boldest: f32,
-    counts: impl Fn(f64, f64) -> bool,
-) -> Option<((f64, f64), Vec<f32>)> {
-    let own = || (0..apart.len()).filter(|at| counts(place(at % SAMPLES), place(at / SAMPLES)));
-    let sum: f32 = own().map(|at| apart[at]).sum();
-    let mean = |of: &dyn Fn(usize) -> usize| {
-        let moments = own().map(|at| f64::from(apart[at]) * place(of(at)));
-        moments.sum::<f64>() / f64::from(sum)
-    };
-    let middle = (mean(&|at| at % SAMPLES), mean(&|at| at / SAMPLES));
-    let seen = square(patch, middle)?.into_iter().enumerate();
-    let ink = seen.map(|(at, colour)| {
-        let (right, down) = (place(at % SAMPLES), place(at / SAMPLES));
-        match counts(middle.0 + right, middle.1 + down) {
-            true => contrast(colour, paper) / boldest,
-            false => 0.0,
+/// A square around the middle of a cell, or of a glyph: samples along its side, and half of that in cells.
+#[derive(Clone, Copy)]
+struct Square {
+    side: usize,
+    half: f64,
+}
+
+impl Square {
+    /// The one in which a glyph is sought, inside the lines.
+    fn sought(sampler: &GridSampler) -> Self {
+        let pixels = (2.0 * HALF * sampler.grid.pitch).ceil();
+        Self {
+            side: pixels.clamp(*SOUGHT.start(), *SOUGHT.end()) as usize,
+            half: HALF,
         }
-    });
-    Some((middle, smooth(&ink.collect::<Vec<_>>())))
+    }
+
+    /// Where its samples lie, row by row, in cells from its middle.
+    fn places(self) -> impl Iterator<Item = (f64, f64)> {
+        let place = move |at: usize| self.half * (2.0 * at as f64 / (self.side - 1) as f64 - 1.0);
+        (0..self.side * self.side).map(move |at| (place(at % self.side), place(at / self.side)))
+    }
+
+    /// The colours there, around the middle of a cell; `None` where the picture ends.
+    fn colours(self, patch: &Patch) -> Option<Vec<Colour>> {
+        self.places()
+            .map(|(right, down)| patch.between(right, down))
+            .collect()
+    }
+}
+
+/// Which samples of a square may show ink.
+struct Mask {
+    square: Square,
+    is_own: Vec<bool>,
+}
+
+impl Mask {
+    /// Whether a place in the cell may.
+    fn has(&self, right: f64, down: f64) -> bool {
+        right.abs().max(down.abs()) <= HALF && self.is_own[sample(right, down, self.square.side)]
+    }
+
+    /// The glyph of a terminal; `apart` is how far the samples are from the paper, the boldest of them `boldest`. `None` where it
+    /// is no more than specks.
+    fn glyph(
+        self,
+        terminal: Terminal,
+        paper: Colour,
+        apart: &[f32],
+        boldest: f32,
+    ) -> Option<Glyph> {
+        let all = || self.square.places().zip(apart).zip(&self.is_own);
+        let own = || all().filter(|(_, is_own)| **is_own).map(|(it, _)| it);
+        let sum: f64 = own().map(|(_, apart)| f64::from(*apart)).sum();
+        let mean = |of: fn((f64, f64)) -> f64| {
+            let moments = own().map(|(place, apart)| f64::from(*apart) * of(place));
+            moments.sum::<f64>() / sum
+        };
+        // Two drawings of one glyph are alike only when they are looked at from the same place, to a part of a pixel.
+        let middle = (mean(|place| place.0), mean(|place| place.1));
+        let ink = || own().filter(|(_, apart)| **apart > boldest / 2.0);
+        let reaches = ink().map(|((right, down), _)| {
+            let (right, down): (f64, f64) = (right - middle.0, down - middle.1);
+            right.abs().max(down.abs())
+        });
+        let reach = reaches.fold(0.0, f64::max);
+        let samples = reach / self.square.half * self.square.side as f64;
+        let cover = ink().count() as f64 / (samples * samples);
+        (reach >= LEAST_REACH && cover >= LEAST_COVER).then_some(Glyph {
+            terminal,
+            paper,
+            boldest,
+            mask: self,
+            middle,
+            reach,
+        })
+    }
 }
 
 /// Each sample averaged with those around it: how bold a stroke of a pixel looks depends on how it lies on the pixels.
 fn smooth(ink: &[f32]) -> Vec<f32> {
-    let average = |at: usize| around(at, SAMPLES).map(|it| ink[it]).sum::<f32>() / 9.0;
+    let average = |at: usize| around(at, COMPARED).map(|it| ink[it]).sum::<f32>() / 9.0;
     (0..ink.len()).map(average).collect()
-}
-
-/// Where a sample lies, in cells from the middle.
-fn place(at: usize) -> f64 {
-    HALF * (2.0 * at as f64 / (SAMPLES - 1) as f64 - 1.0)
-}
-
-/// The colours on a square around a place in a cell, row by row; `None` where the picture ends.
-fn square(patch: &Patch, (right, down): (f64, f64)) -> Option<Vec<Colour>> {
-    (0..SAMPLES * SAMPLES)
-        .map(|at| patch.between(right + place(at % SAMPLES), down + place(at / SAMPLES)))
-        .collect()
 }
 
 /// How much of the ink of two glyphs is not that of both, in percent.
@@ -290,7 +354,11 @@ mod tests {
 
     /// Black glyphs on paper with grey lines, in cells of so many pixels, of dots that are so wide.
     fn page(rows: [&str; 5], cell: u32, line: u32, dot: u32) -> RgbImage {
-        let step = cell * 3 / 40;
+        page_of(rows, cell, line, dot, cell * 3 / 40)
+    }
+
+    /// The same with so many pixels from dot to dot.
+    fn page_of(rows: [&str; 5], cell: u32, line: u32, dot: u32, step: u32) -> RgbImage {
         let mut page = RgbImage::from_pixel(cell * 13 / 2, cell * 13 / 2, Rgb([255; 3]));
         let margin = cell * 3 / 4;
         for at in (0..=5).map(|line| i64::from(margin + cell * line)) {
@@ -312,7 +380,10 @@ mod tests {
             for (col, glyph) in glyphs.bytes().enumerate().filter(|(_, it)| *it != b'.') {
                 let (_, dots) = SIGNS.iter().find(|(name, _)| *name == glyph).unwrap();
                 let place = |at: usize| margin + cell * at as u32;
-                let (x, y) = (place(col) + cell * 13 / 40, place(row) + cell / 4);
+                let (x, y) = (
+                    place(col) + (cell - 5 * step).div_ceil(2),
+                    place(row) + (cell - 7 * step).div_ceil(2),
+                );
                 for (down, right) in (0..7).flat_map(|down| (0..5).map(move |right| (down, right)))
                 {
                     if dots[down as usize] >> (4 - right) & 1 == 1 {
@@ -366,6 +437,32 @@ mod tests {
         let four = ["6.8.3", ".....", "6.3..", ".8...", ".6.6."];
         let boards = boards_on(ringed(four, 48, 3, 0.36));
         assert!(boards.iter().all(|board| !board.is_settled));
+    }
+
+    /// Seven pixels high in cells of 60, and 14 high in cells of 100.
+    #[test]
+    fn small_digits_in_large_cells_are_told_apart() {
+        let rows = ["6.8.3", ".....", "..3..", ".8...", ".6..."];
+        for (cell, dot) in [(60, 1), (100, 2)] {
+            let boards = boards_on(page_of(rows, cell, 1, dot, dot));
+            assert!(boards.iter().any(|board| board.is_settled), "{cell}");
+        }
+    }
+
+    #[test]
+    fn specks_are_no_glyphs() {
+        let mut specks = page(["....."; 5], 60, 1, 1);
+        for cell in 0..25 {
+            let at = |cells: u32| 45 + 60 * cells + 30;
+            let speck = RgbImage::from_pixel(2, 2, Rgb([0; 3]));
+            replace(
+                &mut specks,
+                &speck,
+                at(cell % 5).into(),
+                at(cell / 5).into(),
+            );
+        }
+        assert!(boards_on(specks).is_empty());
     }
 
     #[test]
