@@ -101,15 +101,27 @@ pub(super) fn detect(
     for (index, detector) in detectors.iter().enumerate() {
         let seen = detect_with(features, *detector, &detectors[..=index], options);
         let is_unsettled = seen.is_unsettled_in(&half_seen);
-        half_seen.extend(seen.half_seen.iter().flatten().cloned());
+        // What is not sharp is no better evidence than what a later detector sees.
+        let is_sharp = *detector != Detector::Blurred;
+        half_seen.extend(
+            seen.half_seen
+                .iter()
+                .flatten()
+                .filter(|_| is_sharp)
+                .cloned(),
+        );
         let is_part = kept.as_ref().is_some_and(|before| seen.is_part_of(before));
         if is_unsettled || is_part {
             continue;
         }
         let is_last = seen.is_last_after(kept.as_ref());
-        // The earlier detector is the surer one: a later one is kept only if it says more. Refusals of `Blurred` and `Glyphs`
-        // are not kept: blurred lines and words look like grids too often.
-        let do_refusals_count = !matches!(detector, Detector::Blurred | Detector::Glyphs);
+        // The earlier detector is the surer one: a later one is kept only if it says more. Blurred lines and words look like grids
+        // too often: of what shows glyphs only a board that the picture settles counts.
+        let do_refusals_count = match detector {
+            Detector::Blurred => false,
+            Detector::Glyphs => seen.board.is_some(),
+            _ => true,
+        };
         let says_more = |before: &Detected| do_refusals_count && seen.says() > before.says();
         if is_last || kept.as_ref().is_none_or(says_more) {
             kept = Some(seen);
