@@ -10,9 +10,10 @@ use crate::play::family::Task;
 use crate::play::learned::{InputMethod, LearnedSettings, OverBorder, Pace, StrokeInput};
 use crate::replay::{StrokeTiming, part_waypoints, waypoints};
 
-/// How long the last move of a drag is before its end, in cells, and how long the button stays down after it.
-const LAST_MOVE_LENGTH: f64 = 0.15;
-const LAST_MOVE: Duration = Duration::from_millis(4);
+/// How long the first and the last move of a drag are, in cells; how long the button stays down before the first and after the
+/// last.
+const SHORT_MOVE: f64 = 0.15;
+const SHORT_REST: Duration = Duration::from_millis(4);
 
 /// How long the button stays down in the last cell in a game that asks for the mouse 30 times a second.
 const LINGER: Duration = Duration::from_millis(40);
@@ -104,11 +105,13 @@ pub(in crate::play) fn stroke_actions(
                 actions.push(Action::Click(*first));
                 actions.extend(clicks(plan.method, others));
             }
-            _ if number == last => {
-                let way = ended_within_last_cell(task, frame, way, plan);
-                actions.push(Action::Drag(way));
+            _ => {
+                let way = match number == last {
+                    true => ended_within_last_cell(task, frame, way, plan),
+                    false => ended_outside(way, plan),
+                };
+                actions.push(Action::Drag(begun_within_first_cell(task, frame, way)));
             }
-            _ => actions.push(Action::Drag(ended_outside(way, plan))),
         }
     }
     Ok(actions)
@@ -185,6 +188,35 @@ pub(in crate::play) fn stroke_area(task: &dyn Task, frame: &Frame) -> ScreenRect
     board.grown(cell).intersection(shown).unwrap_or(board)
 }
 
+/// A drag with one more move inside its first cell, which follows the press at once: some games take a drag to begin where its
+/// first move ends.
+fn begun_within_first_cell(
+    task: &dyn Task,
+    frame: &Frame,
+    mut way: Vec<Waypoint>,
+) -> Vec<Waypoint> {
+    if let [first, second, ..] = way.as_mut_slice() {
+        let at = a_little_towards(task, frame, (first.at, second.at));
+        let rest = std::mem::replace(&mut first.rest, SHORT_REST);
+        way.insert(1, Waypoint { at, rest });
+    }
+    way
+}
+
+/// The place so little on the way from one to another.
+fn a_little_towards(
+    task: &dyn Task,
+    frame: &Frame,
+    (from, to): (ScreenPoint, ScreenPoint),
+) -> ScreenPoint {
+    let short = SHORT_MOVE * task.lattice().pitch() / frame.viewport.scale;
+    let share = (short / from.distance(to).max(f64::EPSILON)).min(1.0);
+    ScreenPoint::new(
+        from.x + (to.x - from.x) * share,
+        from.y + (to.y - from.y) * share,
+    )
+}
+
 /// A drag with one more move inside its last cell: some games look whether they are solved before they take in a move.
 fn ended_within_last_cell(
     task: &dyn Task,
@@ -192,20 +224,14 @@ fn ended_within_last_cell(
     mut way: Vec<Waypoint>,
     plan: StrokePlan,
 ) -> Vec<Waypoint> {
-    let rest = if plan.lingers { LINGER } else { LAST_MOVE };
+    let rest = if plan.lingers { LINGER } else { SHORT_REST };
     let is_doubled = Pace::timing(plan.pace).is_doubled;
     if let [.., before, last] = way.as_mut_slice() {
         let end = last.at;
         if is_doubled {
             last.rest = last.rest.max(rest);
         } else {
-            let distance = before.at.distance(end).max(f64::EPSILON);
-            let short = LAST_MOVE_LENGTH * task.lattice().pitch() / frame.viewport.scale;
-            let share = (short / distance).min(1.0);
-            last.at = ScreenPoint::new(
-                end.x + (before.at.x - end.x) * share,
-                end.y + (before.at.y - end.y) * share,
-            );
+            last.at = a_little_towards(task, frame, (end, before.at));
             way.push(Waypoint { at: end, rest });
         }
     }

@@ -67,6 +67,8 @@ pub struct FakeGame {
     pressed: Option<Cell>,
     /// Whether text is selected.
     is_selected: bool,
+    /// A press whose drag has not begun.
+    awaits_move: bool,
     solved_at: Option<Duration>,
     is_answered: bool,
     /// Whether what a solved level shows has come.
@@ -112,6 +114,7 @@ impl FakeGame {
             clicked: None,
             pressed: None,
             is_selected: false,
+            awaits_move: false,
             solved_at: None,
             is_answered: false,
             is_over: false,
@@ -191,6 +194,8 @@ impl FakeGame {
             self.clicked = cell;
         } else if self.behaviour.is_latched && self.pipes.drawing.is_some() {
             self.end(now);
+        } else if self.behaviour.begins_at_move {
+            self.awaits_move = true;
         } else {
             self.begin(cell, now);
         }
@@ -212,7 +217,7 @@ impl FakeGame {
             Ending::DarkButton | Ending::DarkAtOnce | Ending::FadesIn => {
                 self.is_answered |= is_on(&BUTTONS[0]);
             }
-            Ending::ButtonBelow => self.is_answered |= is_on(&BELOW),
+            Ending::ButtonBelow | Ending::DarkAbove => self.is_answered |= is_on(&BELOW),
             Ending::Advert if now > at + NEXT_LEVEL => self.harm += 1,
             _ => {}
         }
@@ -266,6 +271,10 @@ impl FakeGame {
         self.under = cell;
         if self.clicked != cell {
             self.clicked = None;
+        }
+        if std::mem::take(&mut self.awaits_move) {
+            self.begin(cell, now);
+            return;
         }
         let is_by_move = !self.behaviour.is_tapped && !self.behaviour.is_keyed;
         if self.pipes.drawing.is_none() || !is_by_move {
@@ -335,6 +344,7 @@ impl FakeGame {
 
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
+        self.awaits_move = false;
         self.is_selected = self.behaviour.selects_text && self.pressed != self.under;
         if self.behaviour.is_latched || self.behaviour.is_keyed {
             return;
@@ -429,7 +439,8 @@ impl FakeGame {
             | Ending::DarkButton
             | Ending::DarkAtOnce
             | Ending::FadesIn
-            | Ending::ButtonBelow => self.is_answered,
+            | Ending::ButtonBelow
+            | Ending::DarkAbove => self.is_answered,
             Ending::Words => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp | Ending::MovesDown(_) => {
@@ -441,6 +452,7 @@ impl FakeGame {
             let is_at_once = matches!(
                 self.behaviour.ending,
                 Ending::ButtonBelow
+                    | Ending::DarkAbove
                     | Ending::Words
                     | Ending::AdvertBeside
                     | Ending::MovesDown(_)

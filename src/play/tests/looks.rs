@@ -122,6 +122,21 @@ fn nothing_is_drawn_on_a_dialog_over_lines() {
     }
 }
 
+/// A dialog beside the board: the whole solution is seen, in another light.
+#[test]
+fn a_solved_board_that_goes_dark_is_not_dealt_again() {
+    for trace in TRACES {
+        let behaviour = Behaviour {
+            trace,
+            ending: testkit::Ending::DarkAbove,
+            ..Behaviour::default()
+        };
+        let (reports, presses) = is_played(&[FIRST, SECOND], behaviour);
+        let strokes: usize = reports.iter().map(|it| it.summary.colours).sum();
+        assert_eq!(presses, strokes + 1, "{trace:?}");
+    }
+}
+
 /// What was learned of another game with the same title.
 #[test]
 fn what_was_learned_wrongly_is_learned_again() {

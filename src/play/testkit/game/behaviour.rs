@@ -11,6 +11,8 @@ pub struct Behaviour {
     pub frame: Duration,
     /// Nothing is noticed at all.
     pub is_deaf: bool,
+    /// A drag begins where its first move ends.
+    pub begins_at_move: bool,
     /// At which of its terminals a drag must begin.
     pub begins_at: BeginsAt,
     /// Until then help lies over all of the window.
@@ -123,6 +125,8 @@ pub enum Ending {
     FadesIn,
     /// A button below the board, at once; a click on it leads to the next level.
     ButtonBelow,
+    /// The same, and all but the button goes dark.
+    DarkAbove,
     /// A box with words over the middle for a second and a half, then the next level.
     PopUp,
     /// Words right over some empty cells, at once and for ever.

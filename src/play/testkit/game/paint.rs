@@ -65,7 +65,10 @@ impl FakeGame {
         match self.behaviour.ending {
             Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
             Ending::MovesDown(_) => self.paint_board(x, y - (LOWER * self.come()).round()),
-            Ending::ButtonBelow if is_within((x, y), BELOW) => in_box((x, y), BELOW, BUTTON_GROUND),
+            Ending::ButtonBelow | Ending::DarkAbove if is_within((x, y), BELOW) => {
+                in_box((x, y), BELOW, BUTTON_GROUND)
+            }
+            Ending::DarkAbove => below(3),
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
             Ending::ButtonBelow | Ending::PopUp | Ending::Words => below(1),
