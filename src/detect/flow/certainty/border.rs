@@ -46,6 +46,9 @@ const STRETCHES: [f64; 2] = [-0.3, 0.3];
 const EVEN: f32 = 12.0;
 const EVEN_SHARE: f32 = 0.33;
 
+/// It need not be so beside this share of a border's cells.
+const MOST_UNEVEN: f64 = 0.4;
+
 /// It is the same beyond all four borders within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
 
@@ -120,23 +123,29 @@ impl<'a> Borders<'a> {
         })
     }
 
-    /// What the page shows right beyond one border; `None` where it is not even, or not in the picture.
+    /// What the page shows right beyond one border; `None` where it is not even beside most cells, or not in the picture. A
+    /// button may lie below some of them: a row that goes on does so beside all.
     fn page(&self, side: (i32, i32)) -> Option<Colour> {
         let even = EVEN.min(EVEN_SHARE * self.strength);
         let rows = (BEYOND / self.pixel()) as i32;
         let rows = (0..=rows).map(|row| self.behind() + f64::from(row) * self.pixel());
         let rows: Vec<Vec<Colour>> = rows.map_while(|out| self.row(side, out)).collect();
-        let is_even = |row: &Vec<Colour>| {
-            let usual = median(row);
-            row.iter().all(|one| contrast(*one, usual) <= even)
+        let usual: Vec<Colour> = rows.iter().map(|row| median(row)).collect();
+        let is_even = |places: &[usize]| {
+            let mut rows = rows.iter().zip(&usual);
+            rows.all(|(row, usual)| {
+                let mut shown = places.iter().filter_map(|at| row.get(*at));
+                shown.all(|one| contrast(*one, *usual) <= even)
+            })
         };
-        rows.iter()
-            .all(is_even)
-            .then(|| rows.first().map(|row| median(row)))?
+        let places: Vec<usize> = (0..rows.first()?.len()).collect();
+        let cells = places.chunks(ALONG.len());
+        let uneven = cells.clone().filter(|cell| !is_even(cell)).count() as f64;
+        (uneven <= MOST_UNEVEN * cells.len() as f64).then(|| usual[0])
     }
 
-    /// One row of what lies so far beyond a border, but for its ends, where an outline goes round the corner; `None` outside
-    /// of the picture.
+    /// One row of what lies so far beyond a border, cell by cell, but for its ends, where an outline goes round the corner; `None`
+    /// outside of the picture.
     fn row(&self, side: (i32, i32), out: f64) -> Option<Vec<Colour>> {
         let row = self
             .rim(side)
@@ -184,5 +193,64 @@ impl<'a> Borders<'a> {
     /// A pixel, in cells.
     fn pixel(&self) -> f64 {
         1.0 / self.sampler.grid.pitch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::grid::fit::GridHypothesis;
+    use crate::geometry::Projection;
+
+    const CELL: u32 = 40;
+    const CELLS: u32 = 10;
+
+    /// Whether the page is even around a board of grey lines on black, with something right below these of its columns.
+    fn is_even_above(columns: std::ops::Range<u32>, shown: impl Fn(u32) -> u8) -> bool {
+        let (first, end) = (CELL, CELL * (CELLS + 1));
+        let picture = RgbImage::from_fn(end + CELL, end + CELL, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (first..=end).contains(at));
+            let is_line = [x, y].iter().any(|at| at % CELL == 0);
+            let is_below = y > end + 2 && columns.contains(&(x / CELL).wrapping_sub(1));
+            Rgb([match (is_on_board, is_below) {
+                (true, _) if is_line => 120,
+                (false, true) => shown(x),
+                _ => 0,
+            }; 3])
+        });
+        let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
+        let last = CELLS as i32 - 1;
+        let board = Extent::of_bounds((0, 0, last, last));
+        let grid = GridHypothesis {
+            projection: Projection::axis_aligned(middle, middle, pitch, pitch),
+            pitch,
+            cells: board.cells().collect(),
+            residual: 0.0,
+        };
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let lines = GridLines::of(&sampler).expect("there are lines");
+        let borders = Borders::of(&sampler, &lines, &board).expect("there are lines");
+        borders.have_even_page()
+    }
+
+    #[test]
+    fn a_button_may_lie_right_below_some_cells() {
+        assert!(is_even_above(0..0, |_| 0));
+        assert!(is_even_above(1..3, |_| 200));
+        assert!(!is_even_above(1..5, |_| 200));
+    }
+
+    #[test]
+    fn below_a_row_of_more_cells_their_lines_go_on() {
+        assert!(!is_even_above(0..CELLS, |x| if x % CELL == 0 {
+            120
+        } else {
+            0
+        }));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   |    |####|    |      a line shows between the terminal's colour and the ground
-//!   |    ‖####‖####‖      a terminal may have a border of its own: two beside each other show both
+//!   |    ‖####‖####‖      a terminal may have a border of its own, or leave some ground free: two beside each other show both
 //! ```
 
 use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
@@ -85,10 +85,12 @@ impl Flush<'_> {
             let are_two = [side.cell, side.across.next(side.cell)]
                 .iter()
                 .all(|cell| self.terminal(*cell).is_some());
-            for line in self.between(*side) {
-                let Some(line) = line.filter(|line| line.peak >= LEAST_PEAK && usual > 0.0) else {
+            // What stands out less is no wall.
+            let shown = self.between(*side).into_iter().flatten();
+            for line in shown.filter(|line| line.peak >= LEAST_PEAK) {
+                if usual == 0.0 {
                     return false;
-                };
+                }
                 let group = if are_two { &mut twos } else { &mut ones };
                 group.push(Beside {
                     times: line.breadth / usual,
@@ -148,13 +150,13 @@ impl Flush<'_> {
     }
 }
 
-/// Whether lines between a terminal and an empty cell, and between two terminals, are alike. `plain` is the colour of the
+/// Whether no line between a terminal and an empty cell, or between two terminals, is broader than the others or of another colour. `plain` is the colour of the
 /// lines between empty cells: where no terminal shows a line beside an empty cell, those between two are like these.
 fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
     let of = |lines: &[Beside], value: fn(&Beside) -> f32| middle(lines.iter().map(value));
     let known = if ones.is_empty() { twos } else { ones };
     let Some(peak) = of(known, |line| line.peak) else {
-        return false;
+        return true;
     };
     let times = of(ones, |line| line.times).unwrap_or(1.0);
     let colours: Vec<Colour> = ones.iter().map(|line| line.colour).collect();
@@ -164,21 +166,14 @@ fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
         median(&colours)
     };
     let most_apart = SPREAD * peak + NOISE;
-    let has_own_border = contrast(colour, plain) > most_apart;
-    let least = (1.0 - SPREAD) * times;
-    let one = least..=(1.0 + SPREAD) * times;
+    let one = (1.0 + SPREAD) * times;
+    let has_own_border = contrast(colour, plain) > most_apart || times > 1.0 + SPREAD;
     // Where terminals share the line of the grid, so do two of them.
-    let two = if has_own_border {
-        least..=2.0 * times
-    } else {
-        one.clone()
-    };
+    let two = if has_own_border { 2.0 * times } else { one };
     let is_alike = |line: &Beside| contrast(line.colour, colour) <= most_apart;
-    ones.iter()
-        .all(|line| one.contains(&line.times) && is_alike(line))
-        && twos
-            .iter()
-            .all(|line| two.contains(&line.times) && is_alike(line))
+    let are_no_walls =
+        |lines: &[Beside], most: f32| lines.iter().all(|it| it.times <= most && is_alike(it));
+    are_no_walls(ones, one) && are_no_walls(twos, two)
 }
 
 #[cfg(test)]
@@ -209,6 +204,23 @@ mod tests {
         assert!(are_of_one_kind(&[], &[beside(1.1)], BLACK));
         assert!(!are_of_one_kind(&[], &[beside(2.0)], BLACK));
         assert!(!are_of_one_kind(&[], &[beside(1.0)], [128.0; 3]));
+    }
+
+    #[test]
+    fn terminals_that_leave_some_ground_free_leave_twice_as_much_between_two() {
+        let ones = [beside(3.0), beside(3.2)];
+        assert!(are_of_one_kind(&ones, &[beside(5.5)], BLACK));
+        assert!(!are_of_one_kind(&ones, &[beside(7.0)], BLACK));
+    }
+
+    #[test]
+    fn a_line_that_is_narrower_than_the_others_is_no_wall() {
+        assert!(are_of_one_kind(
+            &[beside(1.0), beside(1.1), beside(0.4)],
+            &[],
+            BLACK
+        ));
+        assert!(are_of_one_kind(&[], &[], BLACK), "none is seen");
     }
 
     #[test]
