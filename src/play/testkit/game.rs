@@ -449,17 +449,7 @@ impl FakeGame {
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),
         };
         if !is_due || self.levels.len() < 2 {
-            let is_at_once = matches!(
-                self.behaviour.ending,
-                Ending::ButtonBelow
-                    | Ending::DarkAbove
-                    | Ending::Words
-                    | Ending::AdvertBeside
-                    | Ending::MovesDown(_)
-                    | Ending::DarkAtOnce
-                    | Ending::FadesIn
-            );
-            let is_over = is_at_once || now >= at + NEXT_LEVEL;
+            let is_over = self.behaviour.ending.comes_at_once() || now >= at + NEXT_LEVEL;
             let was_over = std::mem::replace(&mut self.is_over, is_over);
             return is_other || is_coming || self.is_over != was_over;
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   |    |####|    |      a line shows between the terminal's colour and the ground
-//!   |    ‖####‖####‖      a terminal may have a border of its own, or leave some ground free: two beside each other show both
+//!   |    ‖####‖####‖      a terminal may have a border of its own, or leave ground free: two beside each other show both
 //! ```
 
 use crate::detect::flow::extent::lines::{Across, STRETCHES, across_stretch};
@@ -150,8 +150,9 @@ impl Flush<'_> {
     }
 }
 
-/// Whether no line between a terminal and an empty cell, or between two terminals, is broader than the others or of another colour. `plain` is the colour of the
-/// lines between empty cells: where no terminal shows a line beside an empty cell, those between two are like these.
+/// Whether no line between a terminal and an empty cell, or between two terminals, is broader than the others or of another
+/// colour. `plain` is the colour of the lines between empty cells: where no terminal shows a line beside an empty cell, those
+/// between two are like these.
 fn are_of_one_kind(ones: &[Beside], twos: &[Beside], plain: Colour) -> bool {
     let of = |lines: &[Beside], value: fn(&Beside) -> f32| middle(lines.iter().map(value));
     let known = if ones.is_empty() { twos } else { ones };

@@ -95,15 +95,14 @@ pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent)
     let Some(usual) = Usual::of(all.collect()) else {
         return false;
     };
-    for row in rows.values_mut() {
-        let has_ground_like = |line: &Line, cell| usual.is_like_ground(line, ground(sampler, cell));
-        row.retain(|side| {
-            !side
-                .between
-                .iter()
-                .any(|cell| has_ground_like(&side.line, *cell))
-        });
-    }
+    let tells = |side: &Side| {
+        let mut grounds = side.between.iter().map(|cell| ground(sampler, *cell));
+        !grounds.any(|ground| usual.is_like_ground(&side.line, ground))
+    };
+    rows.retain(|_, row| {
+        row.retain(tells);
+        !row.is_empty()
+    });
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
     let in_row = |row: &Vec<Side>| {
         let lines = row.iter().map(|side| side.line);
@@ -519,7 +518,7 @@ mod tests {
         let has_walls = |is_walled: bool| {
             let picture = RgbImage::from_fn(CELLS * CELL, CELLS * CELL, |x, y| {
                 let (cell, at) = ((x / CELL, y / CELL), [x % CELL, y % CELL]);
-                let is_gap = at.iter().any(|at| *at == 0);
+                let is_gap = at.contains(&0);
                 let [right, down] = at.map(|at| f64::from(at) - f64::from(CELL) / 2.0);
                 let is_wall = is_walled && y / CELL == 2 && x.abs_diff(3 * CELL) <= 3;
                 Rgb(if is_wall {

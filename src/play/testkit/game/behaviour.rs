@@ -141,3 +141,19 @@ pub enum Ending {
     /// it does harm.
     Advert,
 }
+
+impl Ending {
+    /// Whether it comes with the last stroke.
+    pub(super) fn comes_at_once(self) -> bool {
+        matches!(
+            self,
+            Self::ButtonBelow
+                | Self::DarkAbove
+                | Self::Words
+                | Self::AdvertBeside
+                | Self::MovesDown(_)
+                | Self::DarkAtOnce
+                | Self::FadesIn
+        )
+    }
+}
