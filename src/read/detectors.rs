@@ -102,14 +102,9 @@ pub(super) fn detect(
         let seen = detect_with(features, *detector, &detectors[..=index], options);
         let is_unsettled = seen.is_unsettled_in(&half_seen);
         // What is not sharp is no better evidence than what a later detector sees.
-        let is_sharp = *detector != Detector::Blurred;
-        half_seen.extend(
-            seen.half_seen
-                .iter()
-                .flatten()
-                .filter(|_| is_sharp)
-                .cloned(),
-        );
+        if *detector != Detector::Blurred {
+            half_seen.extend(seen.half_seen.iter().flatten().cloned());
+        }
         let is_part = kept.as_ref().is_some_and(|before| seen.is_part_of(before));
         if is_unsettled || is_part {
             continue;

@@ -36,7 +36,12 @@ pub(in crate::play) fn read_new(
     let is_full = |share: f64| old.is_there && old.filled_share() >= share;
     let is_old = old.is_complete() || is_full(LEAST_DRAWN_OF_OLD);
     let old_board = || Refusal::new(Reason::NoBoard, "the old board is still there");
-    let task = task.map_err(|why| if is_old { old_board() } else { why })?;
+    let task = task.map_err(|why| match why.reason {
+        _ if is_old => old_board(),
+        // The reader's words say what to do about a picture that should show one.
+        Reason::NoBoard => Refusal::new(Reason::NoBoard, "no board is seen any more"),
+        _ => why,
+    })?;
     let summary = task.summary();
     let cells = f64::from(summary.rows) * f64::from(summary.cols);
     let is_dealt_again = summary.key == done.task.summary().key;

@@ -441,7 +441,7 @@ impl FakeGame {
             | Ending::FadesIn
             | Ending::ButtonBelow
             | Ending::DarkAbove => self.is_answered,
-            Ending::Words => false,
+            Ending::Words | Ending::Nothing => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp | Ending::MovesDown(_) => {
                 now >= at + NEXT_LEVEL + Duration::from_millis(1500)

@@ -228,6 +228,24 @@ fn when_no_board_follows_it_says_what_is_seen() {
     assert!(run.rest.wait > all.patience / 2, "{:?}", run.rest);
 }
 
+#[test]
+fn when_the_last_board_goes_away_it_says_so() {
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Nothing,
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let all = Options {
+        levels: None,
+        ..options(1)
+    };
+    let run = run_game(&desktop, &FlowFamily::default(), &all, &mut known());
+    let Ok(Ending::NoMore { seen }) = run.result else {
+        panic!("ended with {:?}", run.result);
+    };
+    assert_eq!(seen, "no board is seen any more");
+}
+
 /// The last stroke is never seen whole, and the game takes no more strokes.
 #[test]
 fn words_right_over_a_solved_board_do_not_hide_that_it_is_drawn() {

@@ -39,7 +39,7 @@ const SURE: f64 = 0.15;
 const WIDE: f64 = 0.5;
 
 /// The most pairs that a part of a board often has, with a single solution: more are seldom whole in a part.
-const FEW_PAIRS: usize = 5;
+const FEW_PAIRS: usize = 3;
 
 /// Whether more of the cells is cut off at one border than at the opposite one, or its outline at that border alone. Few pairs
 /// do not tell a board from a part of it. A frame around its cells tells where it ends, however faint it is on one side.

@@ -28,9 +28,11 @@ const STEP: f64 = 0.25;
 
 /// Whether something lies over holes, by its colour: at an angle no cover is a rectangle, and any hole of another colour is one.
 pub fn hides_page(view: &View, extent: &Extent) -> bool {
-    let borders = borders(extent);
+    if extent.holes.is_empty() {
+        return false;
+    }
     let (of_holes, of_cells): (Vec<Border>, Vec<Border>) =
-        borders.partition(|border| extent.holes.contains(&border.cell));
+        borders(extent).partition(|border| extent.holes.contains(&border.cell));
     let beyond = of_cells.iter().filter_map(|it| it.beyond(view, 0.0));
     let Some(page) = FlatPage::of(&beyond.collect::<Vec<_>>()) else {
         return false;
@@ -41,51 +43,31 @@ pub fn hides_page(view: &View, extent: &Extent) -> bool {
     }
     of_holes.iter().any(|border| {
         let holes = || connected(border.cell, |cell| extent.holes.contains(&cell));
-        border.is_like_beyond(view, &page) && holes().into_iter().all(is_unlike)
+        border.is_covered_beyond(view, &page) && holes().into_iter().all(is_unlike)
     })
 }
 
 /// The side of a cell at the border of a board, towards the page.
 struct Border {
     cell: (i32, i32),
-    out: (f64, f64),
+    /// One column or row further.
+    out: (i32, i32),
 }
 
 /// All of a board, and of the holes at its border.
 fn borders(extent: &Extent) -> impl Iterator<Item = Border> {
-    let (right, bottom) = (extent.col + extent.cols - 1, extent.row + extent.rows - 1);
-    let cols = extent.col..=right;
-    let rows = extent.row..=bottom;
-    let border = |col, row, out| Border {
-        cell: (col, row),
-        out,
-    };
-    let level = cols.flat_map({
-        let top = extent.row;
-        move |col| {
-            [
-                border(col, top, (0.0, -1.0)),
-                border(col, bottom, (0.0, 1.0)),
-            ]
-        }
-    });
-    let upright = rows.flat_map({
-        let left = extent.col;
-        move |row| {
-            [
-                border(left, row, (-1.0, 0.0)),
-                border(right, row, (1.0, 0.0)),
-            ]
-        }
-    });
-    level.chain(upright)
+    const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
+    let all = extent.grown(0);
+    let sides = |cell| SIDES.map(|out| Border { cell, out });
+    let borders = all.bounding_box().flat_map(sides);
+    borders.filter(move |it| !all.has((it.cell.0 + it.out.0, it.cell.1 + it.out.1)))
 }
 
 impl Border {
     /// The colour so many cells beyond what may be an outline; `None` where the picture ends.
     fn beyond(&self, view: &View, farther: f64) -> Option<Colour> {
         let patch = view.sampler.cell(self.cell);
-        let (right, down) = self.out;
+        let (right, down) = (f64::from(self.out.0), f64::from(self.out.1));
         let places = BEYOND.iter().flat_map(|by| {
             let out = 0.5 + by + farther;
             WITHIN.map(|along| (out * right + along * down, out * down + along * right))
@@ -94,8 +76,8 @@ impl Border {
         shown.map(|shown| median(&shown))
     }
 
-    /// Whether something unlike the page begins beyond it, and ends before the picture does: else it is a bar of the page.
-    fn is_like_beyond(&self, view: &View, page: &FlatPage) -> bool {
+    /// Whether something unlike the page is seen beyond it, and ends before the picture does: else it is a bar of the page.
+    fn is_covered_beyond(&self, view: &View, page: &FlatPage) -> bool {
         let mut shown = (0..).map_while(|step| self.beyond(view, f64::from(step) * STEP));
         shown.next().is_some_and(|it| page.is_unlike(it)) && shown.any(|it| !page.is_unlike(it))
     }

@@ -131,6 +131,8 @@ pub enum Ending {
     PopUp,
     /// Words right over some empty cells, at once and for ever.
     Words,
+    /// An empty page for ever.
+    Nothing,
     /// The solved board, which moves down at once and takes so long for it; then the next level.
     MovesDown(Duration),
     /// The solved board for eight seconds, then the next level.

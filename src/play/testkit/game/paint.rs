@@ -69,6 +69,7 @@ impl FakeGame {
                 in_box((x, y), BELOW, BUTTON_GROUND)
             }
             Ending::DarkAbove => below(3),
+            Ending::Nothing => PAPER,
             Ending::PopUp if is_within((x, y), BOX) => words(),
             Ending::Words if is_within((x, y), WORDS) && x % 8.0 < 5.0 => INK,
             Ending::ButtonBelow | Ending::PopUp | Ending::Words => below(1),
