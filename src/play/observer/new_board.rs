@@ -46,8 +46,8 @@ pub(in crate::play) fn read_new(
     let cells = f64::from(summary.rows) * f64::from(summary.cols);
     let is_dealt_again = summary.key == done.task.summary().key;
     let is_drawn_on = is_full(MOST_DRAWN_OF_DEALT_AGAIN) || summary.drawn > 0;
-    // In another light, as behind a dialog, what is drawn on it is not known again.
-    if is_old || is_dealt_again && (is_drawn_on || old.is_relit) {
+    // The same puzzle that is not seen as it was lies in another light, as behind a dialog: what is drawn on it is not known again.
+    if is_old || is_dealt_again && (is_drawn_on || !old.is_there) {
         Err(old_board())
     } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW {
         let why = "a board is there that is drawn on already";
