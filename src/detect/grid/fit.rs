@@ -53,6 +53,19 @@ impl GridHypothesis {
     }
 }
 
+#[cfg(test)]
+impl GridHypothesis {
+    /// Square cells in upright rows, the middle of the first one so many pixels from the upper left corner both ways.
+    pub fn upright(middle: f64, pitch: f64, cells: BTreeSet<(i32, i32)>) -> Self {
+        Self {
+            projection: Projection::axis_aligned(middle, middle, pitch, pitch),
+            pitch,
+            cells,
+            residual: 0.0,
+        }
+    }
+}
+
 /// Rows and columns that are off by less than this many pixels a cell are parallel to those of the pixels.
 const PARALLEL: f64 = 1e-3;
 

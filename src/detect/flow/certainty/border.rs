@@ -6,8 +6,8 @@
 //!      |  |  |                +--+--+--####  over it
 //! ```
 
-use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::grid_lines::GridLines;
+use crate::detect::flow::extent::{Extent, OUTWARDS};
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::ground::Grounds;
 use crate::vision::colour::{Colour, contrast, median};
@@ -46,14 +46,11 @@ const STRETCHES: [f64; 2] = [-0.3, 0.3];
 const EVEN: f32 = 12.0;
 const EVEN_SHARE: f32 = 0.33;
 
-/// It need not be so beside this share of a border's cells.
+/// It need not be so beside this share of a border's cells: a button of the page may lie there.
 const MOST_UNEVEN: f64 = 0.4;
 
 /// It is the same beyond all four borders within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
-
-/// The four directions out of a board, as columns and rows.
-const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
 /// What is asked of the borders of a board.
 pub struct Borders<'a> {
@@ -86,7 +83,7 @@ impl<'a> Borders<'a> {
     /// Whether the outer line, or a step to another colour, is seen all along: as clear as the inner lines or as heavy, or half
     /// of it and everywhere alike.
     pub fn are_clear(&self, grounds: &Grounds) -> bool {
-        let shares = SIDES.into_iter().flat_map(|side| {
+        let shares = OUTWARDS.into_iter().flat_map(|side| {
             let along = |cell| {
                 let ground = grounds.at(cell);
                 STRETCHES.map(|along| self.outer_share(cell, side, along, ground))
@@ -116,7 +113,7 @@ impl<'a> Borders<'a> {
 
     /// Whether the page beyond all borders is in the picture, even, and the same.
     pub fn have_even_page(&self) -> bool {
-        let pages: Option<Vec<Colour>> = SIDES.into_iter().map(|side| self.page(side)).collect();
+        let pages: Option<Vec<Colour>> = OUTWARDS.into_iter().map(|side| self.page(side)).collect();
         pages.is_some_and(|pages| {
             let page = median(&pages);
             pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
@@ -202,7 +199,6 @@ mod tests {
 
     use super::*;
     use crate::detect::grid::fit::GridHypothesis;
-    use crate::geometry::Projection;
 
     const CELL: u32 = 40;
     const CELLS: u32 = 10;
@@ -223,12 +219,7 @@ mod tests {
         let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
         let last = CELLS as i32 - 1;
         let board = Extent::of_bounds((0, 0, last, last));
-        let grid = GridHypothesis {
-            projection: Projection::axis_aligned(middle, middle, pitch, pitch),
-            pitch,
-            cells: board.cells().collect(),
-            residual: 0.0,
-        };
+        let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
         let sampler = GridSampler {
             picture: &picture,
             grid: &grid,

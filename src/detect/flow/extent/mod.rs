@@ -17,6 +17,9 @@ use crate::detect::flow::sampler::GridSampler;
 /// The fewest and the most cells of a board's side: the largest boards that programs make have 60, a spreadsheet more.
 pub const SIDES: RangeInclusive<i32> = 3..=60;
 
+/// The four directions out of a board, as columns and rows.
+pub const OUTWARDS: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
+
 /// The largest share of a rectangle's cells that may be missing and still count as hidden. Four rounded corners of a
 /// thumbnail are more, and stay holes.
 const HIDDEN: f32 = 0.1;

@@ -534,12 +534,7 @@ mod tests {
             let (middle, pitch) = (f64::from(CELL) / 2.0, f64::from(CELL));
             let last = CELLS as i32 - 1;
             let board = Extent::of_bounds((0, 0, last, last));
-            let grid = GridHypothesis {
-                projection: Projection::axis_aligned(middle, middle, pitch, pitch),
-                pitch,
-                cells: board.cells().collect(),
-                residual: 0.0,
-            };
+            let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
             let sampler = GridSampler {
                 picture: &picture,
                 grid: &grid,

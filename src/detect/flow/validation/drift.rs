@@ -55,17 +55,17 @@ pub fn drift(sampler: &GridSampler, terminals: &[Terminal]) -> f64 {
 /// How far the middle between two sides of a terminal that fills its cell is off, in cells; 0 where its colour goes on.
 fn off_between(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64, f64)) -> f64 {
     let patch = sampler.cell(terminal.cell);
-    let end = |way: f64, aside: f64| {
+    let end = |way: f64, along: f64| {
         let is_shown = |out: f64| {
-            let (out, aside) = (way * out, aside * BESIDE);
-            let here = patch.at(out * right + aside * down, out * down + aside * right);
+            let (out, along) = (way * out, along * BESIDE);
+            let here = patch.at(out * right + along * down, out * down + along * right);
             here.is_some_and(|it| contrast(it, terminal.colour) < terminal.contrast / 2.0)
         };
         let steps = ((SIDE.end() - SIDE.start()) / STEP) as i32;
         let mut outwards = (0..=steps).map(|step| SIDE.start() + f64::from(step) * STEP);
         outwards.find(|out| !is_shown(*out))
     };
-    let off = |aside: f64| Some((end(1.0, aside)? - end(-1.0, aside)?) / 2.0);
+    let off = |along: f64| Some((end(1.0, along)? - end(-1.0, along)?) / 2.0);
     let offs = [-1.0, 1.0].into_iter().filter_map(off);
     offs.min_by(|a, b| a.abs().total_cmp(&b.abs()))
         .unwrap_or_default()

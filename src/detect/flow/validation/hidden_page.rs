@@ -9,7 +9,7 @@
 //! ```
 
 use super::obstacles::connected;
-use crate::detect::flow::extent::{Extent, NEARLY_ALL};
+use crate::detect::flow::extent::{Extent, NEARLY_ALL, OUTWARDS};
 use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::view::View;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
@@ -56,9 +56,8 @@ struct Border {
 
 /// All of a board, and of the holes at its border.
 fn borders(extent: &Extent) -> impl Iterator<Item = Border> {
-    const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
     let all = extent.grown(0);
-    let sides = |cell| SIDES.map(|out| Border { cell, out });
+    let sides = |cell| OUTWARDS.map(|out| Border { cell, out });
     let borders = all.bounding_box().flat_map(sides);
     borders.filter(move |it| !all.has((it.cell.0 + it.out.0, it.cell.1 + it.out.1)))
 }
