@@ -25,6 +25,9 @@ const LEAST_PEAK: f32 = 20.0;
 /// What stands out less than this share of where the line is clearest is noise, or a blurred edge.
 const FAINTER: f32 = 0.2;
 
+/// It has its own colour where it stands out by this share of that: one pixel of it may hold some of a disc.
+const CLEAR: f32 = 0.8;
+
 /// A terminal's colour is looked at so far from the middle of its cell, inside a border of its own; in cells.
 const RIM: f64 = 0.36;
 
@@ -48,7 +51,7 @@ struct Between {
     breadth: f32,
     /// How clearly it stands out where it is clearest.
     peak: f32,
-    /// Its colour there.
+    /// Its colour where it is nearly so clear.
     colour: Colour,
 }
 
@@ -139,12 +142,15 @@ impl Flush<'_> {
         STRETCHES.map(|middle| {
             let levels = across_stretch(&patch, pitch, side.across, middle)?;
             let apart = || levels.iter().map(|level| apart(*level));
-            let (at, peak) = apart().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+            let peak = apart().fold(0.0, f32::max);
             let shown = apart().filter(|apart| *apart >= FAINTER * peak);
+            let clear = levels.iter().zip(apart());
+            let clear = clear.filter(|(_, apart)| *apart >= CLEAR * peak);
+            let clear: Vec<Colour> = clear.map(|(level, _)| *level).collect();
             (peak > 0.0).then(|| Between {
                 breadth: shown.sum::<f32>() / peak / pitch as f32,
                 peak,
-                colour: levels[at],
+                colour: median(&clear),
             })
         })
     }

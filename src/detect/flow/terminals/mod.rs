@@ -51,8 +51,9 @@ pub const RING: f32 = 0.8;
 /// What stands out less than this share of the clearest ring, around it, is a glow.
 const GLOW: f32 = 0.4;
 
-/// Where the colour is looked at, in shares of the radius: off blurred edges, off glyphs in the middle.
-const INSIDE: [f64; 2] = [0.65, 0.8];
+/// Where the colour is looked at, in shares of the radius: off blurred edges, off glyphs in the middle. A thin ring that is
+/// drawn on a disc takes one of three circles.
+const INSIDE: [f64; 3] = [0.65, 0.725, 0.8];
 
 /// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc.
 const CORNER: f64 = 0.38;
@@ -160,7 +161,7 @@ fn disc(
     };
     let (radius, bold, ring_colour) =
         widest(&rings, is_of_one_colour).or_else(|| widest(&rings, is_ball))?;
-    let [inner, outer] = INSIDE.map(|share| {
+    let [inner, between, outer] = INSIDE.map(|share| {
         let ring = circle.ring(&patch, share * radius);
         ring.collect::<Vec<_>>()
     });
@@ -171,7 +172,7 @@ fn disc(
     let colour = if is_hollow {
         ring_colour
     } else {
-        median(&[inner, outer].concat())
+        median(&[inner, between, outer].concat())
     };
     Some(Terminal {
         cell,
@@ -391,6 +392,23 @@ mod tests {
         let seen = seen(|_, _| [0; 3], signed);
         let colours: Vec<Colour> = seen.iter().map(|disc| disc.colour).collect();
         assert_eq!(colours, [[0.0, 141.0, 0.0]]);
+    }
+
+    #[test]
+    fn a_disc_has_its_own_colour_beside_a_thin_ring_that_is_drawn_on_it() {
+        for radius in 11..18 {
+            let ringed = |right: i32, down: i32| {
+                let is_ring = (f64::hypot(right.into(), down.into()) - f64::from(radius)).abs();
+                if is_ring < 0.5 {
+                    [240, 99, 145]
+                } else {
+                    [233, 30, 99]
+                }
+            };
+            let seen = seen(|_, _| [0; 3], ringed);
+            let colours: Vec<Colour> = seen.iter().map(|disc| disc.colour).collect();
+            assert_eq!(colours, [[233.0, 30.0, 99.0]], "ring of {radius} pixels");
+        }
     }
 
     #[test]
