@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn cells_that_are_not_square_are_read_where_they_lie() {
-        for (wide, high) in [(1.35, 1.0), (1.0, 1.3), (1.5, 1.1), (5.2, 4.1)] {
+        for (wide, high) in [(1.35, 1.0), (1.0, 1.3), (1.5, 1.1), (1.75, 1.0), (5.2, 4.1)] {
             let frame = Frame::from_picture(stretched(wide, high));
             let read = flow(&frame, &ReadOptions::default()).unwrap();
             let rows = text::rows(&read.board.puzzle).join("\n") + "\n";

@@ -28,7 +28,7 @@ const FEWEST: usize = 8;
 
 /// Width over height of cells that are not square, or the inverse: those nearer to one are read as they are, and what is
 /// longer is half a cell beside a pipe, or a row of a list.
-const ASPECTS: RangeInclusive<f64> = 1.08..=1.6;
+const ASPECTS: RangeInclusive<f64> = 1.08..=1.9;
 
 /// Width over height of the cells that most regions are, where those are not square.
 pub fn aspect(regions: &[Region]) -> Option<f64> {
