@@ -24,6 +24,9 @@ const LINE: f64 = 0.08;
 /// The flanks reach to here, in cells.
 const FLANK: f64 = 0.17;
 
+/// What stands out from a cell by this share of how far the line does is no ground.
+const NO_GROUND: f32 = 0.5;
+
 /// Two cells differ by so many levels of a channel, or more, where the step between them tells where their side is: above
 /// noise.
 const LEAST_STEP: f32 = 8.0;
@@ -61,6 +64,9 @@ pub struct Line {
     pub weight: f32,
     /// How far its middle lies off the lattice's side, in cells: to the right or below.
     pub off: f32,
+    /// Where the ground of the cell before it ends and that of the next begins, in cells from the lattice's side: where each cell
+    /// has a border of its own, beside both. `None` where that is not seen.
+    pub edges: [Option<f32>; 2],
     /// Where two colours meet without a line between them: how far from the lattice's side, in cells.
     pub step: Option<f32>,
     /// Its colour where it stands out most.
@@ -116,11 +122,12 @@ pub fn of_stretch(
     half: f64,
 ) -> Option<Line> {
     let pixel = 1.0 / pitch;
-    let levels = levels(patch, pitch, across, middle, half)?;
+    let all = levels(patch, pitch, across, middle, half)?;
     let flank = offsets(pixel).filter(|offset| *offset < -LINE).count();
-    let (low_flank, levels) = levels.split_at(flank);
+    let (low_flank, levels) = all.split_at(flank);
     let (near, high_flank) = levels.split_at(levels.len() - flank);
     let profile = Profile {
+        all: &all,
         near,
         beside: [median(low_flank), median(high_flank)],
         pixel: pixel as f32,
@@ -169,7 +176,8 @@ fn offsets(pixel: f64) -> impl ExactSizeIterator<Item = f64> {
 
 /// The colours across a stretch of a side.
 struct Profile<'a> {
-    /// Where the line may lie, the side in the middle.
+    /// From one flank to the other, and where the line may lie; the side in the middle of both.
+    all: &'a [Colour],
     near: &'a [Colour],
     /// Of both cells.
     beside: [Colour; 2],
@@ -186,6 +194,7 @@ impl Profile<'_> {
             breadth: 0.0,
             weight: 0.0,
             off: 0.0,
+            edges: [None; 2],
             step: None,
             colour: low,
             beside: self.beside,
@@ -208,6 +217,9 @@ impl Profile<'_> {
             }
         }
         line.weight = line.rise.abs() * line.breadth;
+        if line.rise != 0.0 {
+            line.edges = self.edges(line.rise.abs());
+        }
         if line.strength >= LEAST_STEP && line.rise.abs() < line.strength / 2.0 {
             line.step = self.step();
         }
@@ -257,6 +269,28 @@ impl Profile<'_> {
         while above.next().is_some_and(&mut add) {}
         (self.pixel * sum, self.pixel * moment / sum)
     }
+
+    /// Where the ground of each cell ends, seen from the cell: up to what stands out from it half as far as the line does, so far.
+    fn edges(&self, rise: f32) -> [Option<f32>; 2] {
+        let half = self.all.len() as f32 / 2.0;
+        let end = |levels: &mut dyn Iterator<Item = &Colour>, ground: Colour| {
+            let shares = levels.map(|level| (contrast(*level, ground) / rise).min(1.0));
+            let mut shares = shares.peekable();
+            let is_ground_first = shares.peek().is_some_and(|share| *share < NO_GROUND);
+            let mut shown = 0.0;
+            for share in shares {
+                shown += 1.0 - share;
+                if share >= NO_GROUND {
+                    return is_ground_first.then_some(self.pixel * (shown - half));
+                }
+            }
+            None
+        };
+        let [low, high] = self.beside;
+        let before = end(&mut self.all.iter(), low);
+        let next = end(&mut self.all.iter().rev(), high);
+        [before, next.map(|next| -next)]
+    }
 }
 
 /// The median of each channel: `canvas::median` of so few bytes, without an allocation, for this runs for each pixel
@@ -279,6 +313,7 @@ mod tests {
             let near: Vec<Colour> = levels.iter().map(|level| [*level; 3]).collect();
             let beside = [[0.0; 3]; 2];
             Profile {
+                all: &near,
                 near: &near,
                 beside,
                 pixel: 0.02,

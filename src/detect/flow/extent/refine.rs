@@ -78,7 +78,9 @@ fn moved(grid: &GridHypothesis, grid_lines: &GridLines) -> Option<GridHypothesis
     })
 }
 
-/// The middles between the lines left and right of each cell, and between those above and below it.
+/// The middles of the ground of each cell, between the lines left and right of it and between those above and below it. The lines
+/// themselves do not tell: where each cell has a border of its own, there is one line at the border of the board and two
+/// elsewhere.
 fn between_lines(grid_lines: &GridLines, grid: &GridHypothesis) -> Vec<Member> {
     let rise = |line: Line| line.rise.abs();
     let rises = grid_lines
@@ -91,7 +93,7 @@ fn between_lines(grid_lines: &GridLines, grid: &GridHypothesis) -> Vec<Member> {
     let off = |a: Option<Line>, b: Option<Line>| {
         let is_clear = |line: &Line| rise(*line) >= CLEAR * usual;
         let (a, b) = (a.filter(is_clear)?, b.filter(is_clear)?);
-        Some(f64::from(a.off + b.off) / 2.0)
+        Some(f64::from(a.edges[1]? + b.edges[0]?) / 2.0)
     };
     let is_shade = [[0, 1], [2, 3]].map(|sides| {
         let all = grid_lines.cells().map(|cell| grid_lines.lines_around(cell));
@@ -183,5 +185,40 @@ mod tests {
             (last.0 - expected.0).hypot(last.1 - expected.1) < 1.0,
             "{last:?} for {expected:?}"
         );
+    }
+
+    /// Each cell has a border of its own, lighter left and above, and there is a gap between the borders of two.
+    #[test]
+    fn cells_with_borders_of_their_own_lie_where_their_middles_are() {
+        const CELL: u32 = 36;
+        let picture = RgbImage::from_fn(9 * CELL, 9 * CELL, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (1..8).contains(&(at / CELL)));
+            let shown = [x, y].map(|at| match at % CELL {
+                _ if !is_on_board => 30,
+                0 | 35 => 30,
+                1..4 => 170,
+                32..35 => 130,
+                _ => 60,
+            });
+            let is_gap = shown.contains(&30);
+            let border = shown.iter().find(|level| **level >= 130);
+            Rgb([if is_gap { 30 } else { *border.unwrap_or(&60) }; 3])
+        });
+        let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
+        let cells = (0..49).map(|at| (at % 7, at / 7)).collect();
+        let grid = GridHypothesis::upright(middle, pitch, cells);
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let (settled, _) = settled(&sampler).expect("there are lines");
+        for (col, row) in [(0.0, 0.0), (6.0, 0.0), (6.0, 6.0)] {
+            let (seen, expected) = (
+                settled.projection.apply(col, row),
+                grid.projection.apply(col, row),
+            );
+            let off = (seen.0 - expected.0).hypot(seen.1 - expected.1);
+            assert!(off < 1.0, "{seen:?} for {expected:?}");
+        }
     }
 }

@@ -338,6 +338,7 @@ mod tests {
             breadth,
             weight: grey * breadth,
             off: 0.0,
+            edges: [None; 2],
             step: None,
             colour: [grey; 3],
             beside: [GROUND; 2],

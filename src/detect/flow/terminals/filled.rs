@@ -28,6 +28,9 @@ const GROUND: usize = 3;
 /// Two cells whose colours differ by less than this, in levels of a channel, do not tell whether there is a step.
 const LEAST_STEP: f32 = 5.0;
 
+/// Where a pipe through the middle of a cell is looked for, in cells from there: as far as the lines.
+const PIPE: [f64; 4] = [0.1, 0.2, 0.3, LEAVING];
+
 /// Squares around the middles of cells.
 pub struct Squares(BTreeMap<(i32, i32), Square>);
 
@@ -134,21 +137,20 @@ fn runs_on(sampler: &GridSampler, cells: &[Terminal]) -> bool {
 }
 
 /// Whether a pipe of another colour than the cell's passes through its middle and out at a side: then the cell is ground
-/// that the pipe tints. The digit on a terminal stays inside.
+/// that the pipe tints. The digit on a terminal stays inside, whatever colour the lines around have.
 fn has_other_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
     let patch = sampler.cell(terminal.cell);
-    let ends = [
-        (LEAVING, 0.0),
-        (0.0, LEAVING),
-        (-LEAVING, 0.0),
-        (0.0, -LEAVING),
-    ];
     patch.at(0.0, 0.0).is_some_and(|pipe| {
-        let is_pipe = |(right, down)| {
-            let end = patch.at(right, down);
-            end.is_some_and(|end| contrast(end, pipe) <= SAME)
+        let is_pipe = |right: f64, down: f64| {
+            let there = patch.at(right, down);
+            there.is_some_and(|there| contrast(there, pipe) <= SAME)
         };
-        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && ends.into_iter().any(is_pipe)
+        let leaves = |(right, down): (f64, f64)| {
+            let mut along = PIPE.into_iter();
+            along.all(|reach| is_pipe(reach * right, reach * down))
+        };
+        let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && sides.into_iter().any(leaves)
     })
 }
 
@@ -170,8 +172,9 @@ mod tests {
     use crate::detect::flow::{Detector, PictureFeatures};
     use crate::pipeline::Frame;
 
-    /// An electronic book's board: five by five cells of 40 pixels, terminals in shades of grey with a dark digit.
-    fn book(terminals: [(u32, u32, u8); 8]) -> Frame {
+    /// An electronic book's board: five by five cells of 40 pixels, terminals in shades of grey with a dark digit; inside each cell
+    /// a black border so many pixels broad.
+    fn book(terminals: [(u32, u32, u8); 8], border: u32) -> Frame {
         let mut picture = RgbImage::from_pixel(240, 240, Rgb([255; 3]));
         for at in 0..=5 {
             let line = Rgb([102; 3]);
@@ -199,13 +202,28 @@ mod tests {
             let digit = RgbImage::from_pixel(8, 14, Rgb([0; 3]));
             replace(&mut picture, &digit, x + 16, y + 13);
         }
+        for (x, y, pixel) in picture.enumerate_pixels_mut() {
+            let is_border = |at: u32| !(border..40 - border).contains(&((at - 20) % 40));
+            let is_on_board = [x, y].iter().all(|at| (20..220).contains(at));
+            if border > 0 && is_on_board && (is_border(x) || is_border(y)) {
+                *pixel = Rgb([0; 3]);
+            }
+        }
         Frame::from_picture(picture)
+    }
+
+    /// How many pairs each board has that is seen between clear lines.
+    fn pairs_on(frame: &Frame) -> Vec<usize> {
+        let features = PictureFeatures::of(frame);
+        let boards = features.boards(Detector::ClearLines);
+        let boards = boards.filter_map(Result::ok).flatten();
+        boards.map(|board| board.puzzle.pairs().len()).collect()
     }
 
     #[test]
     fn a_grey_cell_with_a_dark_digit_is_no_tint_of_the_dark_flow() {
         let (dark, dim, mid, light) = (0, 68, 102, 136);
-        let frame = book([
+        let terminals = [
             (0, 0, dark),
             (0, 4, dark),
             (1, 4, dim),
@@ -214,17 +232,28 @@ mod tests {
             (4, 3, mid),
             (3, 1, light),
             (3, 3, light),
-        ]);
-        let features = PictureFeatures::of(&frame);
-        let boards = features
-            .boards(Detector::ClearLines)
-            .filter_map(Result::ok)
-            .flatten();
-        let pairs: Vec<usize> = boards.map(|board| board.puzzle.pairs().len()).collect();
+        ];
+        let pairs = pairs_on(&book(terminals, 0));
         assert!(
             !pairs.is_empty() && pairs.iter().all(|count| *count == 4),
             "{pairs:?}"
         );
+    }
+
+    #[test]
+    fn a_black_digit_in_a_black_border_is_no_pipe_that_leaves_its_cell() {
+        let terminals = [
+            (0, 0, 70),
+            (0, 4, 70),
+            (1, 4, 110),
+            (4, 2, 110),
+            (2, 1, 150),
+            (4, 3, 150),
+            (3, 1, 190),
+            (3, 3, 190),
+        ];
+        let pairs = pairs_on(&book(terminals, 4));
+        assert!(pairs.contains(&4), "{pairs:?}");
     }
 
     #[test]

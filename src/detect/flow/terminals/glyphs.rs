@@ -335,7 +335,10 @@ mod tests {
 
     /// The same with a ring around each glyph that reaches so many cells from its middle, two pixels wide.
     fn ringed(rows: [&str; 5], cell: u32, dot: u32, radius: f64) -> RgbImage {
-        let mut page = page(rows, cell, 1, dot);
+        with_rings(page(rows, cell, 1, dot), rows, cell, radius)
+    }
+
+    fn with_rings(mut page: RgbImage, rows: [&str; 5], cell: u32, radius: f64) -> RgbImage {
         let margin = cell * 3 / 4;
         for (x, y, pixel) in page.enumerate_pixels_mut() {
             let (Some(x), Some(y)) = (x.checked_sub(margin), y.checked_sub(margin)) else {
@@ -437,6 +440,15 @@ mod tests {
         let four = ["6.8.3", ".....", "6.3..", ".8...", ".6.6."];
         let boards = boards_on(ringed(four, 48, 3, 0.36));
         assert!(boards.iter().all(|board| !board.is_settled));
+    }
+
+    /// Eight pixels wide and eleven high, in circles that take a third of their cells of 77.
+    #[test]
+    fn small_digits_in_small_circles_are_told_apart_by_the_digits() {
+        let rows = ["6.8.3", ".....", "..3..", ".8...", ".6..."];
+        let large = with_rings(page_of(rows, 100, 1, 2, 2), rows, 100, 0.17);
+        let boards = boards_on(resize(&large, 500, 500, FilterType::Triangle));
+        assert!(boards.iter().any(|board| board.is_settled));
     }
 
     /// Seven pixels high in cells of 60, and 14 high in cells of 100.

@@ -13,6 +13,7 @@ pub mod tint;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
+use self::filled::SAME;
 use crate::detect::flow::sampler::{GridSampler, Patch};
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::vision::statistics::middle;
@@ -74,6 +75,9 @@ const EDGE: f32 = 0.6;
 /// Where a pipe that leaves a terminal is looked for, in cells from its middle: outside the terminal, inside the lines.
 pub const LEAVING: f64 = 0.42;
 
+/// A disc of this radius is as wide as a cell with a broad border: where most cells show its colour, it is the empty cell itself.
+const WHOLE: f64 = 0.34;
+
 /// The fewest terminals of a board, but for small ones of which the picture alone is sure.
 pub const FEWEST: usize = 4;
 
@@ -92,12 +96,28 @@ pub fn discs_on(
     let circle = Circle::new();
     let corners = cells.iter().flat_map(|cell| corners(sampler.cell(*cell)));
     let ground = median(&corners.collect::<Vec<_>>());
+    let usual = usual(sampler);
+    let is_cell = |disc: &Terminal| {
+        let is_usual = |usual: Colour| contrast(disc.colour, usual) < LEAST_CONTRAST;
+        disc.radius >= WHOLE && usual.is_some_and(is_usual)
+    };
     let mut found: Vec<Terminal> = cells
         .iter()
         .filter_map(|cell| disc(sampler, *cell, ground, peg, &circle))
+        .filter(|disc| !is_cell(disc))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
+}
+
+/// What most cells that are regions of their own show in their middles; `None` where they do not show the same.
+fn usual(sampler: &GridSampler) -> Option<Colour> {
+    let cells = sampler.grid.cells.iter();
+    let middles = cells.filter_map(|cell| sampler.cell(*cell).at(0.0, 0.0));
+    let middles: Vec<Colour> = middles.collect();
+    let usual = median(&middles);
+    let like = middles.iter().filter(|it| contrast(**it, usual) <= SAME);
+    (2 * like.count() > middles.len()).then_some(usual)
 }
 
 /// The ways to tell terminals from pipes by their size, and from faint glyphs by their contrast; for each least contrast
@@ -430,6 +450,34 @@ mod tests {
         let seen = seen(ground, colour);
         let dots: Vec<(f64, Colour)> = seen.iter().map(|it| (it.radius, it.colour)).collect();
         assert_eq!(dots, [(0.2, [45.0, 155.0, 255.0])]);
+    }
+
+    /// Cells of 40 pixels, 48 apart, whose round corners leave the page free where the corners of a cell are looked at.
+    #[test]
+    fn an_empty_cell_with_round_corners_is_no_disc() {
+        let (page, paper, red) = ([220; 3], [253, 246, 227], [200, 0, 0]);
+        let from_middle = |at: u32| f64::from(at % 48) - 24.0;
+        let picture = RgbImage::from_fn(5 * 48, 5 * 48, |x, y| {
+            let (right, down) = (from_middle(x), from_middle(y));
+            let corner = [right, down].map(|it| (it.abs() - 4.0).max(0.0));
+            let is_cell = corner[0].hypot(corner[1]) < 16.0;
+            let is_disc = x / 48 == y / 48 && right.hypot(down) < 10.0;
+            Rgb(match (is_disc, is_cell) {
+                (true, _) => red,
+                (_, true) => paper,
+                _ => page,
+            })
+        });
+        let cells: BTreeSet<(i32, i32)> = (0..25).map(|at| (at % 5, at / 5)).collect();
+        let grid = GridHypothesis::upright(24.0, 48.0, cells.clone());
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let seen = discs(&sampler, &cells);
+        let mut seen: Vec<(i32, i32)> = seen.iter().map(|disc| disc.cell).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]);
     }
 
     #[test]

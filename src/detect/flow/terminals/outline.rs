@@ -15,7 +15,7 @@ const FAINTEST: f32 = 0.25;
 /// The same for the glyph in it.
 const FAINTEST_GLYPH: f32 = 0.5;
 
-/// The least share of the square that the glyph in it covers.
+/// The least share of what lies within a ring that the glyph in it covers.
 const LEAST_COVER: f32 = 0.02;
 
 /// What lies within a ring. By sample of a square, row by row.
@@ -43,7 +43,8 @@ impl Outline {
         let is_within = |at: usize| !outside[at] && !around(at).any(|at| ring[at]);
         let within: Vec<bool> = (0..ink.len()).map(is_within).collect();
         let glyph = (0..ink.len()).filter(|at| within[*at] && ink[*at] > FAINTEST_GLYPH);
-        let is_sign = glyph.count() as f32 >= LEAST_COVER * ink.len() as f32;
+        let inside = within.iter().filter(|is_within| **is_within).count();
+        let is_sign = inside > 0 && glyph.count() as f32 >= LEAST_COVER * inside as f32;
         is_sign.then_some(Self(within))
     }
 
