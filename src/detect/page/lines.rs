@@ -111,11 +111,31 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     }
     for line in &mut lines {
         let around = line.parent.map(|at| boxes[at].rect);
-        let is_close =
-            |one: &PixelRect| f64::from(one.height) <= f64::from(line.rect.height) * CLOSE_BOX;
-        line.close_box = around.filter(is_close);
+        line.close_box = around.filter(|one| is_close(*one, line.rect));
+    }
+    for (at, one) in boxes.iter_mut().enumerate() {
+        let (in_box, others): (Vec<Line>, Vec<Line>) =
+            lines.into_iter().partition(|line| line.parent == Some(at));
+        lines = others;
+        match whole_text(picture, one.rect, &in_box) {
+            Some(text) => {
+                one.content = Some(text.rect);
+                let (parent, close_box) = (Some(at), Some(one.rect));
+                lines.push(Line {
+                    parent,
+                    close_box,
+                    ..text
+                });
+            }
+            None => lines.extend(in_box),
+        }
     }
     (lines, boxes)
+}
+
+/// Whether a box lies close around a text.
+fn is_close(around: PixelRect, text: PixelRect) -> bool {
+    f64::from(around.height) <= f64::from(text.height) * CLOSE_BOX
 }
 
 /// The lines and boxes that stand apart from each other.
@@ -189,6 +209,21 @@ fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
         }
         _ => None,
     }
+}
+
+/// The text of a close box of which the first or last word touches the box, so that only the others were seen, as these lines.
+fn whole_text(picture: &RgbImage, close_box: PixelRect, seen: &[Line]) -> Option<Line> {
+    let rects: Vec<PixelRect> = seen.iter().map(|line| line.rect).collect();
+    let seen = (!rects.is_empty()).then(|| around(&rects))?;
+    if !is_close(close_box, seen) {
+        return None;
+    }
+    let inside = within_line(picture, close_box);
+    let (found, _) = apart(&on_shaded_ground(picture, inside));
+    let [text] = found.as_slice() else {
+        return None;
+    };
+    word_in(inside, text).filter(|text| text.rect.width > seen.width + seen.height)
 }
 
 /// A text that was found in a box on wider ground, where it lies in the picture, if it is a word.

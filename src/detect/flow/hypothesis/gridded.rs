@@ -17,7 +17,7 @@ use crate::detect::flow::terminals::alternatives::read_terminals;
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::glyphs::Glyphs;
 use crate::detect::flow::terminals::pairs::Pairing;
-use crate::detect::flow::terminals::{Terminal, discs};
+use crate::detect::flow::terminals::{Terminal, discs_between_lines};
 use crate::detect::flow::validation::drift::drift;
 use crate::detect::flow::validation::{self, Contents};
 use crate::detect::flow::view::View;
@@ -34,7 +34,7 @@ pub fn with_lines(view: &View, gridded: &Gridded) -> Result<Vec<BoardHypothesis<
     let view = &view.on(&gridded.grid);
     let sampler = &view.sampler;
     let contents = Contents {
-        discs: &discs(sampler, &gridded.cells),
+        discs: &discs_between_lines(sampler, &gridded.cells),
         squares: &Squares::of(sampler, gridded.cells.iter().copied()),
     };
     let pairings = |extent: &Extent| {

@@ -86,6 +86,17 @@ pub fn discs(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Termina
     discs_on(sampler, cells, None)
 }
 
+/// The same of a board with lines. An empty cell with round corners between them is no disc.
+pub fn discs_between_lines(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
+    let mut found = discs(sampler, cells);
+    if let Some(usual) = usual(sampler) {
+        let is_cell =
+            |it: &Terminal| it.radius >= WHOLE && contrast(it.colour, usual) < LEAST_CONTRAST;
+        found.retain(|it| !is_cell(it));
+    }
+    found
+}
+
 /// The discs of a board whose empty cells show a peg like this one: a terminal stands out from that too, and more than
 /// the blurred edge between a peg and the ground does.
 pub fn discs_on(
@@ -96,15 +107,9 @@ pub fn discs_on(
     let circle = Circle::new();
     let corners = cells.iter().flat_map(|cell| corners(sampler.cell(*cell)));
     let ground = median(&corners.collect::<Vec<_>>());
-    let usual = usual(sampler);
-    let is_cell = |disc: &Terminal| {
-        let is_usual = |usual: Colour| contrast(disc.colour, usual) < LEAST_CONTRAST;
-        disc.radius >= WHOLE && usual.is_some_and(is_usual)
-    };
     let mut found: Vec<Terminal> = cells
         .iter()
         .filter_map(|cell| disc(sampler, *cell, ground, peg, &circle))
-        .filter(|disc| !is_cell(disc))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
@@ -474,7 +479,7 @@ mod tests {
             picture: &picture,
             grid: &grid,
         };
-        let seen = discs(&sampler, &cells);
+        let seen = discs_between_lines(&sampler, &cells);
         let mut seen: Vec<(i32, i32)> = seen.iter().map(|disc| disc.cell).collect();
         seen.sort_unstable();
         assert_eq!(seen, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]);
