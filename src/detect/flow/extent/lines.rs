@@ -270,7 +270,7 @@ impl Profile<'_> {
         (self.pixel * sum, self.pixel * moment / sum)
     }
 
-    /// Where the ground of each cell ends, seen from the cell: up to what stands out from it half as far as the line does, so far.
+    /// For each cell where its ground ends: at the first pixel, seen from the cell, that stands out from it half as far as the line.
     fn edges(&self, rise: f32) -> [Option<f32>; 2] {
         let half = self.all.len() as f32 / 2.0;
         let end = |levels: &mut dyn Iterator<Item = &Colour>, ground: Colour| {

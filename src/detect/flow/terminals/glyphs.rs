@@ -338,6 +338,7 @@ mod tests {
         with_rings(page(rows, cell, 1, dot), rows, cell, radius)
     }
 
+    /// A page with such a ring around each glyph.
     fn with_rings(mut page: RgbImage, rows: [&str; 5], cell: u32, radius: f64) -> RgbImage {
         let margin = cell * 3 / 4;
         for (x, y, pixel) in page.enumerate_pixels_mut() {
