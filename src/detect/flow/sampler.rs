@@ -11,6 +11,9 @@ use crate::vision::sampling::{blended_at, pixel_at};
 pub(super) const CORNERS: [(f64, f64); 4] =
     [(-0.42, -0.42), (0.42, -0.42), (-0.42, 0.42), (0.42, 0.42)];
 
+/// From the middle of a cell towards its four sides.
+pub(super) const SIDES: [(f64, f64); 4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+
 /// A picture and the grid over it.
 #[derive(Clone, Copy)]
 pub(super) struct GridSampler<'a> {

@@ -6,6 +6,8 @@
 //!   └─────────────┘
 //! ```
 
+use std::collections::BTreeSet;
+
 use image::RgbImage;
 
 use super::ground::{on_shaded_ground, on_wide_ground, wider, within_line};
@@ -111,31 +113,27 @@ pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     }
     for line in &mut lines {
         let around = line.parent.map(|at| boxes[at].rect);
-        line.close_box = around.filter(|one| is_close(*one, line.rect));
+        let is_close =
+            |one: &PixelRect| f64::from(one.height) <= f64::from(line.rect.height) * CLOSE_BOX;
+        line.close_box = around.filter(is_close);
     }
-    for (at, one) in boxes.iter_mut().enumerate() {
-        let (in_box, others): (Vec<Line>, Vec<Line>) =
-            lines.into_iter().partition(|line| line.parent == Some(at));
-        lines = others;
-        match whole_text(picture, one.rect, &in_box) {
-            Some(text) => {
-                one.content = Some(text.rect);
-                let (parent, close_box) = (Some(at), Some(one.rect));
-                lines.push(Line {
-                    parent,
-                    close_box,
-                    ..text
-                });
-            }
-            None => lines.extend(in_box),
+    let close = lines.iter().filter(|line| line.close_box.is_some());
+    let close: BTreeSet<usize> = close.filter_map(|line| line.parent).collect();
+    for at in close {
+        let (rect, parent) = (boxes[at].rect, Some(at));
+        let in_box = lines.iter().filter(|line| line.parent == parent);
+        let seen = around(&in_box.map(|line| line.rect).collect::<Vec<_>>());
+        if let Some(text) = whole_text(picture, rect, seen) {
+            boxes[at].content = Some(text.rect);
+            lines.retain(|line| line.parent != parent);
+            lines.push(Line {
+                parent,
+                close_box: Some(rect),
+                ..text
+            });
         }
     }
     (lines, boxes)
-}
-
-/// Whether a box lies close around a text.
-fn is_close(around: PixelRect, text: PixelRect) -> bool {
-    f64::from(around.height) <= f64::from(text.height) * CLOSE_BOX
 }
 
 /// The lines and boxes that stand apart from each other.
@@ -211,13 +209,8 @@ fn merged_text(picture: &RgbImage, close_box: PixelRect) -> Option<Line> {
     }
 }
 
-/// The text of a close box of which the first or last word touches the box, so that only the others were seen, as these lines.
-fn whole_text(picture: &RgbImage, close_box: PixelRect, seen: &[Line]) -> Option<Line> {
-    let rects: Vec<PixelRect> = seen.iter().map(|line| line.rect).collect();
-    let seen = (!rects.is_empty()).then(|| around(&rects))?;
-    if !is_close(close_box, seen) {
-        return None;
-    }
+/// The text of a close box of which the first or last word touches the box, so that only this much was seen.
+fn whole_text(picture: &RgbImage, close_box: PixelRect, seen: PixelRect) -> Option<Line> {
     let inside = within_line(picture, close_box);
     let (found, _) = apart(&on_shaded_ground(picture, inside));
     let [text] = found.as_slice() else {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::{LEAVING, RING, Terminal};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
-use crate::detect::flow::sampler::GridSampler;
+use crate::detect::flow::sampler::{GridSampler, SIDES};
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
 /// Half the side of the square that is looked at, in cells: inside the lines, outside a digit.
@@ -149,8 +149,7 @@ fn has_other_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
             let mut along = PIPE.into_iter();
             along.all(|reach| is_pipe(reach * right, reach * down))
         };
-        let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
-        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && sides.into_iter().any(leaves)
+        contrast(pipe, terminal.colour) >= LEAST_CONTRAST && SIDES.into_iter().any(leaves)
     })
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::drift::{MOST_DRIFT, nearest, off};
 use super::page::{Page, runs_through};
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::sampler::GridSampler;
+use crate::detect::flow::sampler::{GridSampler, SIDES};
 use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::{Terminal, discs};
 use crate::detect::flow::view::View;
@@ -117,8 +117,7 @@ fn has_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
         along.all(|reach| is_like(reach * to.0, reach * to.1))
             && !sideways.any(|by| is_like(0.5 * to.0 + by * to.1, 0.5 * to.1 + by * to.0))
     };
-    let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
-    sides.iter().filter(|side| goes_on(side)).count() == 1
+    SIDES.iter().filter(|side| goes_on(side)).count() == 1
 }
 
 /// Whether a region as large as a terminal lies in one of these cells, off the middle: at an angle the lattice does not

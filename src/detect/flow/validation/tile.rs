@@ -12,7 +12,7 @@
 //! ```
 
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::sampler::Patch;
+use crate::detect::flow::sampler::{Patch, SIDES};
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::filled::FILLED;
 use crate::detect::flow::view::View;
@@ -122,10 +122,9 @@ fn is_tile(patch: &Patch) -> bool {
         };
         WITHIN.iter().filter(is_other).count() >= LEAST_OTHER
     };
-    let sides = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     has_corners
         && alike as f64 >= LEAST_ALIKE * within.len() as f64
-        && sides.into_iter().all(ends_at)
+        && SIDES.into_iter().all(ends_at)
 }
 
 #[cfg(test)]
