@@ -9,7 +9,7 @@ use std::{env, fmt, fs};
 
 use flowbot::detect::page::controls::{PageControl, page_controls, reading_of};
 use flowbot::detect::page::meaning::{Lead, Meaning, meaning_of};
-use flowbot::geometry::{Lattice, Pixel};
+use flowbot::geometry::{Lattice, Pixel, PixelRect};
 use image::RgbImage;
 
 /// At least these shares of controls are read, by kind. A bit less than what is: a few of a hundred more or less are luck.
@@ -192,4 +192,30 @@ fn an_icon_in_a_cell_of_the_board_is_no_control() {
     let board = |x: f64| Lattice::upright(3, 3, [x, at.y], [80.0, 80.0]);
     assert_eq!(count(&board(at.x)), 0);
     assert_eq!(count(&board(at.x + 40.0)), 1, "between two cells");
+}
+
+/// The focus rectangle of a button touches the first and the last letter.
+#[test]
+fn a_button_that_costs_something_is_known_when_it_has_the_focus() {
+    let pages = pages();
+    let focused = pages.iter().find(|page| page.name == "focused");
+    let focused = focused.expect("the page is in fixtures/controls");
+    let (half_width, half_height) = (121.0, 13.0);
+    let costs = |label: &str| meaning_of(label) == Meaning::Never;
+    let costly: Vec<_> = focused
+        .controls
+        .iter()
+        .filter(|one| costs(&one.1))
+        .collect();
+    assert_eq!(costly.len(), 3);
+    for (at, label) in costly {
+        let button = PixelRect {
+            x: (at.x - half_width) as u32,
+            y: (at.y - half_height) as u32,
+            width: 2 * half_width as u32,
+            height: 2 * half_height as u32,
+        };
+        let reading = reading_of(&focused.picture, button);
+        assert_eq!(reading.meaning, Meaning::Never, "{label}: {reading:?}");
+    }
 }
