@@ -32,6 +32,13 @@ impl Shade {
         squares.sum::<f32>().sqrt()
     }
 
+    /// How far apart the two are in Lab, however light each is: 0 for all greys.
+    pub fn chroma_distance(&self, other: &Self) -> f32 {
+        let [_, a, b] = self.lab;
+        let [_, other_a, other_b] = other.lab;
+        (a - other_a).hypot(b - other_b)
+    }
+
     /// How many times as light a known colour is nearest to this one.
     pub fn light(&self, known: &Self) -> f32 {
         let (mut along, mut whole) = (0.0, 0.0);

@@ -18,7 +18,7 @@ use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::glyphs::Glyphs;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::{Terminal, discs_between_lines};
-use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::validation::drift::{drift, off_middle};
 use crate::detect::flow::validation::{self, Contents};
 use crate::detect::flow::view::View;
 use crate::detect::grid::fit::GridHypothesis;
@@ -46,8 +46,8 @@ pub fn with_lines(view: &View, gridded: &Gridded) -> Result<Vec<BoardHypothesis<
             view.known,
         )
     };
-    let drift = |terminals: &[Terminal], _: &Pairing| drift(sampler, terminals);
-    between_lines(view, gridded, contents, pairings, drift)
+    let middle = |terminal: &Terminal| off_middle(sampler, terminal);
+    between_lines(view, gridded, contents, pairings, middle)
 }
 
 /// The boards of such a lattice where glyphs, not colours, tell which terminals are a pair.
@@ -67,8 +67,8 @@ pub fn with_glyphs(
         squares: &Squares::of(&view.sampler, gridded.cells.iter().copied()),
     };
     let pairings = |extent: &Extent| vec![glyphs.paired(sharp, extent)];
-    let drift = |terminals: &[Terminal], pairing: &Pairing| glyphs.drift(terminals, pairing);
-    between_lines(view, gridded, contents, pairings, drift)
+    let middle = |terminal: &Terminal| glyphs.middle_in(terminal.cell);
+    between_lines(view, gridded, contents, pairings, middle)
 }
 
 /// What the lines say.
@@ -100,13 +100,13 @@ impl Gridded {
 }
 
 /// The boards of what these lines show, given all that may be terminals, how to see which are and make pairs, and how far
-/// these lie from where the lattice has them.
+/// the middle of one lies from that of its cell.
 fn between_lines(
     view: &View,
     gridded: &Gridded,
     contents: Contents,
     pairings: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
-    drift: impl Fn(&[Terminal], &Pairing) -> f64,
+    middle: impl Fn(&Terminal) -> (f64, f64),
 ) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
     let sampler = &view.sampler;
     // The likeliest extent comes first; but a kind that is known by name says more than any failed validation.
@@ -139,7 +139,7 @@ fn between_lines(
                 extent,
                 terminals: &terminals,
                 pairing: &pairing,
-                drift: drift(&terminals, &pairing),
+                drift: drift(&pairing, |one| middle(&terminals[one])),
             };
             let shortfalls = shortfalls(view, &gridded.grid_lines, extent, &terminals, &pairing);
             found.push(build(view, &paired, &failed, &shortfalls));

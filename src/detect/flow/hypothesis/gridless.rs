@@ -15,7 +15,7 @@ use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::{FEWEST, Terminal, discs};
 use crate::detect::flow::validation;
 use crate::detect::flow::validation::beside::all_near;
-use crate::detect::flow::validation::drift::drift;
+use crate::detect::flow::validation::drift::{drift, off_middle};
 use crate::detect::flow::validation::page::without_page;
 use crate::detect::flow::view::View;
 use crate::pipeline::{BoardHypothesis, Refusal};
@@ -154,7 +154,7 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
             extent,
             terminals,
             pairing,
-            drift: drift(&self.view.sampler, terminals),
+            drift: drift(pairing, |one| off_middle(&self.view.sampler, &terminals[one])),
         };
         let shortfalls = shortfalls_without_lines(self.view, extent, terminals, pairing);
         build(self.view, &paired, &failed, &shortfalls)

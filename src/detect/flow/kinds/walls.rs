@@ -249,8 +249,10 @@ impl Usual {
     fn is_broad(&self, line: &Line, limits: &Limits) -> bool {
         let is_broad = line.breadth >= limits.broader
             || line.breadth >= limits.broad && self.weight(line) >= limits.heavy;
-        let is_broad = is_broad && !self.is_between_filled(line);
-        (is_broad || line.breadth >= limits.broadest)
+        let is_free = self.is_between_filled(line);
+        let is_broad = is_broad && !is_free || line.breadth >= limits.broadest;
+        is_broad
+            && !(is_free && line.step_height() > SAME_GROUND)
             && (line.off - self.off).abs() <= OFF * line.breadth
     }
 

@@ -1,5 +1,5 @@
-//! Terminals that are told apart by a glyph, a digit or a letter, on paper or on a ground of their own: two that look alike
-//! are a pair.
+//! Terminals that are told apart by a glyph, a digit, a letter or a small picture, on paper or on a ground of their own: two
+//! that look alike are a pair.
 //!
 //! ```text
 //!   +---+---+---+
@@ -91,28 +91,26 @@ impl Glyphs {
                 terminal.colour = glyph.paper;
             }
         }
-        let pairing = paired_by_glyphs(sampler, &own, |_, _| 0.0);
+        let inks: Vec<Shade> = own
+            .iter()
+            .map(|it| Shade::of(it.terminal.colour))
+            .collect();
+        // How light thin ink looks depends on how it lies on the pixels.
+        let inks_apart = |a: usize, b: usize| inks[a].chroma_distance(&inks[b]);
+        let pairing = paired_by_glyphs(sampler, &own, inks_apart);
         if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
             return (terminals, pairing);
         }
         let papers: Vec<Shade> = own.iter().map(|glyph| Shade::of(glyph.paper)).collect();
-        let apart = |a: usize, b: usize| papers[a].distance(&papers[b]);
+        let apart = |a: usize, b: usize| papers[a].distance(&papers[b]) + inks_apart(a, b);
         (terminals, paired_by_glyphs(sampler, &own, apart))
     }
 
-    /// The farthest that one of these lies from where its partner lies in its own cell, halved, in cells. A glyph is not
-    /// round: where the middle of its ink lies depends on what it is, but on a board seen straight not on the cell.
-    pub fn drift(&self, terminals: &[Terminal], pairing: &Pairing) -> f64 {
-        let middle = |one: usize| {
-            let mut all = self.0.iter();
-            all.find(|glyph| glyph.terminal.cell == terminals[one].cell)
-                .map_or((0.0, 0.0), |glyph| glyph.middle)
-        };
-        let apart = |[a, b]: &[usize; 2]| {
-            let (a, b) = (middle(*a), middle(*b));
-            (a.0 - b.0).hypot(a.1 - b.1)
-        };
-        pairing.pairs.iter().map(apart).fold(0.0, f64::max) / 2.0
+    /// How far the middle of the ink in this cell lies right of and below the cell's, in cells.
+    pub fn middle_in(&self, cell: (i32, i32)) -> (f64, f64) {
+        let mut all = self.0.iter();
+        all.find(|glyph| glyph.terminal.cell == cell)
+            .map_or((0.0, 0.0), |glyph| glyph.middle)
     }
 }
 
@@ -476,6 +474,31 @@ mod tests {
             );
         }
         assert!(boards_on(specks).is_empty());
+    }
+
+    /// Two pairs of one glyph, on white and on grey paper in turn: the inks tell them apart.
+    #[test]
+    fn glyphs_of_one_shape_are_told_apart_by_the_colours_of_their_ink() {
+        let rows = ["6.8.3", ".....", "8.3..", "....8", ".6..8"];
+        let cell = 60;
+        let mut page = page(rows, cell, 1, 4);
+        let (blue, red) = ([(4, 3), (4, 4)], [(2, 0), (0, 2)]);
+        for (x, y, pixel) in page.enumerate_pixels_mut() {
+            let at = [x, y].map(|at| (at as i32 - 45).div_euclid(cell as i32));
+            let is_ink = pixel.0 == [0; 3];
+            let is_grey = pixel.0 == [255; 3] && (at[0] + at[1]) % 2 == 1;
+            pixel.0 = match (at[0], at[1]) {
+                cell if is_ink && blue.contains(&cell) => [0, 80, 200],
+                cell if is_ink && red.contains(&cell) => [200, 60, 0],
+                _ if is_grey => [220; 3],
+                _ => pixel.0,
+            };
+        }
+        let boards = boards_on(page);
+        let settled = boards.iter().find(|board| board.is_settled);
+        let shown = settled.map(|board| text::rows(&board.puzzle));
+        let expected = ["A.B.C", ".....", "B.C..", "....D", ".A..D"];
+        assert_eq!(shown.unwrap_or_default(), expected);
     }
 
     #[test]

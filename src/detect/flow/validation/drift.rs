@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::filled::FILLED;
+use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
 use crate::detect::grid::compact::CompactRegion;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
@@ -40,16 +41,29 @@ const BESIDE: f64 = 0.3;
 /// ground: blur makes outlines broader.
 const OUTSIDE: f64 = 0.44;
 
-/// The farthest that a terminal lies from the middle of its cell, in cells.
-pub fn drift(sampler: &GridSampler, terminals: &[Terminal]) -> f64 {
-    let from_middle = |terminal: &Terminal| {
-        let [a, b] = match terminal.radius >= FILLED {
-            true => [(1.0, 0.0), (0.0, 1.0)].map(|way| off_between(sampler, terminal, way)),
-            false => [1.0, -1.0].map(|slope| off_along(sampler, terminal, slope)),
-        };
-        a.hypot(b)
+/// The farthest that a terminal lies from where its partner lies in its own cell, halved, in cells.
+///
+/// Where the middle of a thing seems to lie depends on what it looks like, but on a board seen straight not on the cell: a
+/// glyph is not round, and the shadow below a dark disc looks like a part of it.
+pub fn drift(pairing: &Pairing, middle: impl Fn(usize) -> (f64, f64)) -> f64 {
+    let apart = |[a, b]: &[usize; 2]| {
+        let (a, b) = (middle(*a), middle(*b));
+        (a.0 - b.0).hypot(a.1 - b.1)
     };
-    terminals.iter().map(from_middle).fold(0.0, f64::max)
+    pairing.pairs.iter().map(apart).fold(0.0, f64::max) / 2.0
+}
+
+/// How far a terminal lies right of and below the middle of its cell, in cells.
+pub fn off_middle(sampler: &GridSampler, terminal: &Terminal) -> (f64, f64) {
+    if terminal.radius >= FILLED {
+        let off = |way| off_between(sampler, terminal, way);
+        return (off((1.0, 0.0)), off((0.0, 1.0)));
+    }
+    let [falling, rising] = [1.0, -1.0].map(|slope| off_along(sampler, terminal, slope));
+    (
+        (falling + rising) * FRAC_1_SQRT_2,
+        (falling - rising) * FRAC_1_SQRT_2,
+    )
 }
 
 /// How far the middle between two sides of a terminal that fills its cell is off, in cells; 0 where its colour goes on.
@@ -189,7 +203,8 @@ mod tests {
                 picture: &noisy,
                 grid: view.sampler.grid,
             };
-            drift(&sampler, &[terminal])
+            let (right, down) = off_middle(&sampler, &terminal);
+            right.hypot(down)
         })
     }
 
