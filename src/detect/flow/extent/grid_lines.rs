@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::lines::{Across, Line, line};
 use super::{SIDES, bounds};
 use crate::detect::flow::sampler::GridSampler;
+use crate::vision::colour::LEAST_CONTRAST;
 use crate::vision::noise::noise;
 use crate::vision::statistics::{middle, quantile};
 
@@ -269,6 +270,19 @@ impl GridLines {
             self.line((col, row), Across::Down),
             self.line((col, row - 1), Across::Down),
         ]
+    }
+
+    /// How far from the middle of a cell its ground reaches, in cells: where each cell has a border of its own, it ends well before
+    /// the side. `None` where the usual line stands out less than a terminal: the edges of such lines are not known.
+    pub fn ground_reach(&self) -> Option<f32> {
+        if self.level < LEAST_CONTRAST {
+            return None;
+        }
+        let lines = self.sides.values().flatten().flatten();
+        let is_clear = |line: &&Line| line.rise.abs() >= self.threshold();
+        let gap = |line: &Line| Some(line.edges[1]? - line.edges[0]?);
+        let gap = middle(lines.filter(is_clear).filter_map(gap))?;
+        Some((1.0 - gap) / 2.0)
     }
 
     /// How strong they are.

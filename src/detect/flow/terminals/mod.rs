@@ -56,8 +56,10 @@ const GLOW: f32 = 0.4;
 /// drawn on a disc takes one of three circles.
 const INSIDE: [f64; 3] = [0.65, 0.725, 0.8];
 
-/// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc.
+/// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc. Where cells have
+/// borders of their own, so far inside them.
 const CORNER: f64 = 0.38;
+const INSIDE_BORDER: f64 = 0.02;
 
 /// The ground of a cell runs from one colour into another where its corners differ by so many levels of a channel, and the
 /// middles of so many of its sides show what is between their ends, within this share of that: pipes cover the others.
@@ -86,9 +88,16 @@ pub fn discs(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Termina
     discs_on(sampler, cells, None)
 }
 
-/// The same of a board with lines. An empty cell with round corners between them is no disc.
-pub fn discs_between_lines(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {
-    let mut found = discs(sampler, cells);
+/// The same of a board with lines, where the ground of a cell reaches so far from its middle, if that is known. An empty cell with
+/// round corners between them is no disc.
+pub fn discs_between_lines(
+    sampler: &GridSampler,
+    cells: &BTreeSet<(i32, i32)>,
+    ground_reach: Option<f32>,
+) -> Vec<Terminal> {
+    let inside = ground_reach.map(|reach| f64::from(reach) - INSIDE_BORDER);
+    let corner = inside.map_or(CORNER, |inside| inside.min(CORNER));
+    let mut found = discs_at(sampler, cells, None, &Places::new(corner));
     if let Some(usual) = usual(sampler) {
         let is_cell =
             |it: &Terminal| it.radius >= WHOLE && contrast(it.colour, usual) < LEAST_CONTRAST;
@@ -104,12 +113,22 @@ pub fn discs_on(
     cells: &BTreeSet<(i32, i32)>,
     peg: Option<&Terminal>,
 ) -> Vec<Terminal> {
-    let circle = Circle::new();
-    let corners = cells.iter().flat_map(|cell| corners(sampler.cell(*cell)));
+    discs_at(sampler, cells, peg, &Places::new(CORNER))
+}
+
+fn discs_at(
+    sampler: &GridSampler,
+    cells: &BTreeSet<(i32, i32)>,
+    peg: Option<&Terminal>,
+    places: &Places,
+) -> Vec<Terminal> {
+    let corners = cells
+        .iter()
+        .flat_map(|cell| corners(sampler.cell(*cell), places.corner));
     let ground = median(&corners.collect::<Vec<_>>());
     let mut found: Vec<Terminal> = cells
         .iter()
-        .filter_map(|cell| disc(sampler, *cell, ground, peg, &circle))
+        .filter_map(|cell| disc(sampler, *cell, ground, peg, places))
         .collect();
     found.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     found
@@ -161,12 +180,12 @@ fn disc(
     cell: (i32, i32),
     ground: Colour,
     peg: Option<&Terminal>,
-    circle: &Circle,
+    places: &Places,
 ) -> Option<Terminal> {
     let patch = sampler.cell(cell);
-    let corners: Vec<Colour> = corners(patch).collect();
+    let corners: Vec<Colour> = corners(patch, places.corner).collect();
     // A bar behind the board may cover some of the corners; a terminal stands out from all.
-    let shade = shade(patch);
+    let shade = shade(patch, places.corner);
     let stands_out = |colour: Colour| {
         let grounds = corners.iter().chain(peg.map(|peg| &peg.colour));
         let grounds = grounds.chain(&shade);
@@ -176,18 +195,18 @@ fn disc(
     let least = peg
         .map_or(0.0, |peg| EDGE * peg.contrast)
         .max(LEAST_CONTRAST);
-    let rings = rings(&patch, circle, corners.first(), stands_out, least);
+    let rings = rings(&patch, places, corners.first(), stands_out, least);
     let is_of_one_colour = |ring: &Ring| is_even(&ring.colours, ring);
     // A ball that is lit from one side may have shades that differ more than it stands out; but all of it does.
     let is_ball = |ring: &Ring| {
         let clear = ring.colours.iter().filter(|one| stands_out(**one) >= least);
         clear.count() as f32 >= RING * ring.colours.len() as f32
-            && is_even(&circle.evened(&ring.colours), ring)
+            && is_even(&places.evened(&ring.colours), ring)
     };
     let (radius, bold, ring_colour) =
         widest(&rings, is_of_one_colour).or_else(|| widest(&rings, is_ball))?;
     let [inner, between, outer] = INSIDE.map(|share| {
-        let ring = circle.ring(&patch, share * radius);
+        let ring = places.ring(&patch, share * radius);
         ring.collect::<Vec<_>>()
     });
     // A ring around nothing but ground has its colour on the line. So has an outlined dot, but its inside is not ground.
@@ -220,7 +239,7 @@ struct Ring {
 /// all four.
 fn rings(
     patch: &Patch,
-    circle: &Circle,
+    places: &Places,
     corner: Option<&Colour>,
     stands_out: impl Fn(Colour) -> f32,
     least: f32,
@@ -229,11 +248,11 @@ fn rings(
         |colour: Colour| corner.is_some_and(|corner| contrast(colour, *corner) < least);
     let ring = |radius: f64| {
         // Of a ring of which most shows the ground the median is ground: most rings of most cells end here, half way round.
-        let mut on_ground = circle.ring(patch, radius).filter(|one| shows_ground(*one));
+        let mut on_ground = places.ring(patch, radius).filter(|one| shows_ground(*one));
         if on_ground.nth(MOST_ON_GROUND).is_some() {
             return None;
         }
-        let colours: Vec<Colour> = circle.ring(patch, radius).collect();
+        let colours: Vec<Colour> = places.ring(patch, radius).collect();
         let colour = median(&colours);
         let contrast = stands_out(colour);
         (contrast >= least && colours.len() >= LEAST_SAMPLES).then_some(Ring {
@@ -278,16 +297,16 @@ fn is_even(colours: &[Colour], ring: &Ring) -> bool {
 
 /// What a cell shows around a disc.
 pub fn ground(sampler: &GridSampler, cell: (i32, i32)) -> Colour {
-    median(&corners(sampler.cell(cell)).collect::<Vec<_>>())
+    median(&corners(sampler.cell(cell), CORNER).collect::<Vec<_>>())
 }
 
-/// The colours near the four corners of a cell.
-fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
+/// The colours near the four corners of a cell, so far from its middle both ways.
+fn corners(patch: Patch<'_>, corner: f64) -> impl Iterator<Item = Colour> {
     let places = [
-        (-CORNER, -CORNER),
-        (CORNER, -CORNER),
-        (-CORNER, CORNER),
-        (CORNER, CORNER),
+        (-corner, -corner),
+        (corner, -corner),
+        (-corner, corner),
+        (corner, corner),
     ];
     places
         .into_iter()
@@ -295,10 +314,10 @@ fn corners(patch: Patch<'_>) -> impl Iterator<Item = Colour> {
 }
 
 /// What the middle of a cell shows whose ground runs from one colour into another; `None` where it does not.
-fn shade(patch: Patch<'_>) -> Option<Colour> {
+fn shade(patch: Patch<'_>, reach: f64) -> Option<Colour> {
     let turn = |(right, down): (f64, f64)| (-down, right);
     let mean = |a: Colour, b: Colour| [0, 1, 2].map(|channel| (a[channel] + b[channel]) / 2.0);
-    let mut corner = (CORNER, CORNER);
+    let mut corner = (reach, reach);
     let mut corners = [[0.0; 3]; 4];
     for colour in &mut corners {
         *colour = patch.at(corner.0, corner.1)?;
@@ -310,7 +329,7 @@ fn shade(patch: Patch<'_>) -> Option<Colour> {
         return None;
     }
     let is_between = |side: &usize| {
-        let (mut right, mut down) = (0.0, CORNER);
+        let (mut right, mut down) = (0.0, reach);
         (0..*side).for_each(|_| (right, down) = turn((right, down)));
         let between = mean(corners[*side], corners[(side + 1) % 4]);
         let shown = patch.at(right, down);
@@ -320,15 +339,24 @@ fn shade(patch: Patch<'_>) -> Option<Colour> {
     (sides >= SHADED_SIDES).then(|| mean(mean(a, b), mean(c, d)))
 }
 
-/// The places of the samples on a ring of radius 1.
-struct Circle([(f64, f64); SAMPLES]);
+/// Where a cell is looked at.
+struct Places {
+    /// The samples on a ring of radius 1.
+    ring: [(f64, f64); SAMPLES],
+    /// How far its corners are from its middle both ways, in cells.
+    corner: f64,
+}
 
-impl Circle {
-    fn new() -> Self {
-        Self(std::array::from_fn(|sample| {
+impl Places {
+    fn new(corner: f64) -> Self {
+        let on_ring = |sample| {
             let (sin, cos) = (TAU * sample as f64 / SAMPLES as f64).sin_cos();
             (cos, sin)
-        }))
+        };
+        Self {
+            ring: std::array::from_fn(on_ring),
+            corner,
+        }
     }
 
     /// The colours of a ring as they would be if no light fell on them from one side: without what rises or falls across
@@ -339,7 +367,7 @@ impl Circle {
         }
         let share = 2.0 / ring.len() as f32;
         let mut slope = [[0.0; 2]; 3];
-        for ((right, down), colour) in self.0.iter().zip(ring) {
+        for ((right, down), colour) in self.ring.iter().zip(ring) {
             for (slope, level) in slope.iter_mut().zip(colour) {
                 slope[0] += share * level * *right as f32;
                 slope[1] += share * level * *down as f32;
@@ -351,12 +379,12 @@ impl Circle {
                 colour[channel] - across * *right as f32 - along * *down as f32
             })
         };
-        self.0.iter().zip(ring).map(even).collect()
+        self.ring.iter().zip(ring).map(even).collect()
     }
 
     /// Colours on a circle around the middle of a cell, those inside of the picture.
     fn ring(&self, patch: &Patch, radius: f64) -> impl Iterator<Item = Colour> {
-        let places = self.0.iter();
+        let places = self.ring.iter();
         places.filter_map(move |(right, down)| patch.at(radius * right, radius * down))
     }
 }
@@ -366,6 +394,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
+    use crate::detect::flow::extent::grid_lines::GridLines;
     use crate::detect::grid::fit::GridHypothesis;
     use crate::geometry::Projection;
 
@@ -479,7 +508,34 @@ mod tests {
             picture: &picture,
             grid: &grid,
         };
-        let seen = discs_between_lines(&sampler, &cells);
+        let seen = discs_between_lines(&sampler, &cells, None);
+        let mut seen: Vec<(i32, i32)> = seen.iter().map(|disc| disc.cell).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]);
+    }
+
+    /// Cells 58 pixels apart, each with a dark border of three pixels where the corners of a cell are looked at.
+    #[test]
+    fn a_disc_in_a_cell_with_a_border_of_its_own_is_one_and_the_paper_of_such_a_cell_is_none() {
+        let (paper, dark, red) = ([255; 3], [85; 3], [200, 0, 0]);
+        let picture = RgbImage::from_fn(5 * 58, 5 * 58, |x, y| {
+            let [right, down] = [x, y].map(|at| f64::from(at % 58) - 28.5);
+            let is_border = (22.0..25.0).contains(&right.abs().max(down.abs()));
+            let is_disc = x / 58 == y / 58 && right.hypot(down) < 15.0;
+            Rgb(match (is_disc, is_border) {
+                (true, _) => red,
+                (_, true) => dark,
+                _ => paper,
+            })
+        });
+        let cells: BTreeSet<(i32, i32)> = (0..25).map(|at| (at % 5, at / 5)).collect();
+        let grid = GridHypothesis::upright(28.5, 58.0, cells.clone());
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let lines = GridLines::of(&sampler).expect("there are lines");
+        let seen = discs_between_lines(&sampler, &cells, lines.ground_reach());
         let mut seen: Vec<(i32, i32)> = seen.iter().map(|disc| disc.cell).collect();
         seen.sort_unstable();
         assert_eq!(seen, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]);
