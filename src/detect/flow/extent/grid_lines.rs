@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Across, Line, line};
+use super::dashes::are_dashed;
+use super::lines::{Across, Line, dashed_line, line};
 use super::{SIDES, bounds};
 use crate::detect::flow::sampler::GridSampler;
 use crate::vision::colour::LEAST_CONTRAST;
@@ -58,6 +59,8 @@ pub struct GridLines {
     sides: BTreeMap<Cell, [Option<Line>; 2]>,
     /// The cells whose lines were looked at.
     seen: BTreeSet<Cell>,
+    /// Whether they are dashed, or dotted.
+    pub are_dashed: bool,
     /// From which strength on a line can be told from noise.
     faintest: f32,
     /// Strength of the usual line.
@@ -69,10 +72,13 @@ pub struct GridLines {
 impl GridLines {
     /// The lines around all regions of the grid, and as far from there as lines go on; `None` where there are none.
     pub fn of(sampler: &GridSampler) -> Option<Self> {
+        let are_dashed = are_dashed(sampler);
+        let line = if are_dashed { dashed_line } else { line };
         let seeds = &sampler.grid.cells;
         let mut grid_lines = Self {
             sides: BTreeMap::new(),
             seen: BTreeSet::new(),
+            are_dashed,
             faintest: FAINTEST.max(NOISE * noise(sampler.picture) as f32),
             level: 0.0,
             levels: [0.0; 2],

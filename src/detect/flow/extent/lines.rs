@@ -16,10 +16,16 @@ pub const STRETCHES: [f64; 2] = [-0.3, 0.3];
 const HALF_STRETCH: f64 = 0.1;
 
 /// Samples along a stretch: enough for a median.
-const ALONG: i32 = 5;
+const ALONG: usize = 5;
+
+/// The same where dashes are looked for: several for each dash and each gap.
+const ALONG_DASHES: usize = 12;
+
+/// Of these samples, as clear as the line is taken to be: dashes cover a half of a stretch, or less where it begins with a gap.
+const ON_A_DASH: usize = ALONG_DASHES * 3 / 4;
 
 /// The line lies within this distance of the side, in cells: half a thick line and the lattice's error.
-const LINE: f64 = 0.08;
+pub(super) const LINE: f64 = 0.08;
 
 /// The flanks reach to here, in cells.
 const FLANK: f64 = 0.17;
@@ -121,18 +127,53 @@ pub fn of_stretch(
     middle: f64,
     half: f64,
 ) -> Option<Line> {
+    Some(line_across(
+        &levels(patch, pitch, across, middle, half)?,
+        pitch,
+    ))
+}
+
+/// The line between a cell and its neighbour as its dashes show it; `None` when the picture ends there.
+pub fn dashed_line(sampler: &GridSampler, cell: (i32, i32), across: Across) -> Option<Line> {
+    let patch = sampler.cell(cell);
+    let pitch = sampler.grid.pitch;
+    let of_stretch = |middle: f64| {
+        let along =
+            |offset: f64| samples::<ALONG_DASHES>(&patch, across, offset, (middle, HALF_STRETCH));
+        let samples: Vec<[[u8; 3]; ALONG_DASHES]> =
+            offsets(1.0 / pitch).map(along).collect::<Option<_>>()?;
+        let mut levels: Vec<Colour> = samples.iter().map(|it| level(*it)).collect();
+        let flank = flank(1.0 / pitch);
+        let near = flank..levels.len() - flank;
+        let beside = [median(&levels[..near.start]), median(&levels[near.end..])];
+        let apart = |colour: Colour| {
+            let contrasts = beside.map(|ground| contrast(colour, ground));
+            contrasts[0].min(contrasts[1])
+        };
+        for at in near {
+            let mut along = samples[at].map(|pixel| pixel.map(f32::from));
+            along.sort_by(|a, b| apart(*a).total_cmp(&apart(*b)));
+            levels[at] = along[ON_A_DASH];
+        }
+        Some(line_across(&levels, pitch))
+    };
+    let [low, high] = STRETCHES.map(of_stretch);
+    Some(low?.and(high?))
+}
+
+/// The line that these colours show, pixel by pixel from one cell to the other.
+fn line_across(all: &[Colour], pitch: f64) -> Line {
     let pixel = 1.0 / pitch;
-    let all = levels(patch, pitch, across, middle, half)?;
-    let flank = offsets(pixel).filter(|offset| *offset < -LINE).count();
+    let flank = flank(pixel);
     let (low_flank, levels) = all.split_at(flank);
     let (near, high_flank) = levels.split_at(levels.len() - flank);
     let profile = Profile {
-        all: &all,
+        all,
         near,
         beside: [median(low_flank), median(high_flank)],
         pixel: pixel as f32,
     };
-    Some(profile.line())
+    profile.line()
 }
 
 /// The colours across a stretch of a side, pixel by pixel from one cell to the other; `None` when the picture ends there.
@@ -152,26 +193,39 @@ fn levels(
     middle: f64,
     half: f64,
 ) -> Option<Vec<Colour>> {
-    let offsets = offsets(1.0 / pitch);
-    let mut levels: Vec<Colour> = Vec::with_capacity(offsets.len());
-    for offset in offsets {
-        let mut pixels = [[0; 3]; ALONG as usize];
-        for (index, pixel) in pixels.iter_mut().enumerate() {
-            let along = middle + half * (2.0 * index as f64 / f64::from(ALONG - 1) - 1.0);
-            *pixel = match across {
-                Across::Right => patch.pixel(0.5 + offset, along),
-                Across::Down => patch.pixel(along, 0.5 + offset),
-            }?;
-        }
-        levels.push(level(pixels));
+    let along = |offset| samples::<ALONG>(patch, across, offset, (middle, half));
+    offsets(1.0 / pitch)
+        .map(|offset| along(offset).map(level))
+        .collect()
+}
+
+/// The pixels along a stretch, given its middle and its half length, so many cells from a side; `None` when the picture ends there.
+fn samples<const COUNT: usize>(
+    patch: &Patch,
+    across: Across,
+    offset: f64,
+    (middle, half): (f64, f64),
+) -> Option<[[u8; 3]; COUNT]> {
+    let mut pixels = [[0; 3]; COUNT];
+    for (index, pixel) in pixels.iter_mut().enumerate() {
+        let along = middle + half * (2.0 * index as f64 / (COUNT - 1) as f64 - 1.0);
+        *pixel = match across {
+            Across::Right => patch.pixel(0.5 + offset, along),
+            Across::Down => patch.pixel(along, 0.5 + offset),
+        }?;
     }
-    Some(levels)
+    Some(pixels)
 }
 
 /// From one flank of a side to the other, in steps of a pixel; all in cells.
 fn offsets(pixel: f64) -> impl ExactSizeIterator<Item = f64> {
     let steps = (FLANK / pixel).ceil() as i32;
     (0..2 * steps as usize + 1).map(move |index| (index as f64 - f64::from(steps)) * pixel)
+}
+
+/// How many of these lie on one flank.
+fn flank(pixel: f64) -> usize {
+    offsets(pixel).filter(|offset| *offset < -LINE).count()
 }
 
 /// The colours across a stretch of a side.
@@ -295,7 +349,7 @@ impl Profile<'_> {
 
 /// The median of each channel: `canvas::median` of so few bytes, without an allocation, for this runs for each pixel
 /// across each side.
-fn level(pixels: [[u8; 3]; ALONG as usize]) -> Colour {
+fn level<const COUNT: usize>(pixels: [[u8; 3]; COUNT]) -> Colour {
     [0, 1, 2].map(|channel| {
         let mut values = pixels.map(|pixel| pixel[channel]);
         values.sort_unstable();

@@ -1,6 +1,7 @@
 //! Which cells of an endless grid are the board: those with a line on nearly every side. The row beyond
 //! a border shares one line with the board, so it has one side of four.
 
+pub mod dashes;
 pub mod grid_lines;
 pub mod lines;
 pub mod refine;

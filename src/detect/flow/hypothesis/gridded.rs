@@ -34,11 +34,7 @@ pub fn with_lines(view: &View, gridded: &Gridded) -> Result<Vec<BoardHypothesis<
     let view = &view.on(&gridded.grid);
     let sampler = &view.sampler;
     let contents = Contents {
-        discs: &discs_between_lines(
-            sampler,
-            &gridded.cells,
-            gridded.grid_lines.ground_reach(),
-        ),
+        discs: &discs_between_lines(sampler, &gridded.cells, gridded.grid_lines.ground_reach()),
         squares: &Squares::of(sampler, gridded.cells.iter().copied()),
     };
     let pairings = |extent: &Extent| {

@@ -154,7 +154,9 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
             extent,
             terminals,
             pairing,
-            drift: drift(pairing, |one| off_middle(&self.view.sampler, &terminals[one])),
+            drift: drift(pairing, |one| {
+                off_middle(&self.view.sampler, &terminals[one])
+            }),
         };
         let shortfalls = shortfalls_without_lines(self.view, extent, terminals, pairing);
         build(self.view, &paired, &failed, &shortfalls)

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::dashes::rise_along;
 use crate::detect::flow::extent::grid_lines::{FAINTEST, GridLines};
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::flow::sampler::GridSampler;
@@ -104,28 +105,73 @@ pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent)
         !row.is_empty()
     });
     let is_framed = |cell: &(i32, i32)| usual.is_frame(&grid_lines.lines_around(*cell));
-    let in_row = |row: &Vec<Side>| {
+    let dashes = match grid_lines.are_dashed {
+        true => Dashes::of(sampler, &rows, &usual),
+        false => None,
+    };
+    let in_row = |across: Across, row: &Vec<Side>| {
         let lines = row.iter().map(|side| side.line);
         let lines: Vec<Line> = lines.filter(|line| usual.is_clear(line)).collect();
         let limits = usual.limits(&lines, grid);
         let is_wall = |side: &&Side| {
             let line = &side.line;
-            let is_clear_wall = usual.is_clear(line)
-                && (usual.is_broad(line, &limits) || usual.is_unlike(line, &limits));
-            (is_clear_wall || usual.is_reversed(line)) && !side.between.iter().any(is_framed)
+            let stands_out = || match &dashes {
+                Some(dashes) => dashes.is_wall(across, side, &usual),
+                None => usual.is_unlike(line, &limits),
+            };
+            let is_clear_wall =
+                usual.is_clear(line) && (usual.is_broad(line, &limits) || stands_out());
+            let is_reversed = dashes.is_none() && usual.is_reversed(line);
+            (is_clear_wall || is_reversed) && !side.between.iter().any(is_framed)
         };
         let walls = row.iter().filter(is_wall).count();
         // Where most sides of a row have walls, the others are unlike them.
         let is_whole = walls == row.len() && are_of_one_colour(&lines);
         (walls, is_whole)
     };
-    let found: Vec<(usize, bool)> = rows.values().map(in_row).collect();
+    let found = rows.iter().map(|((across, _), row)| in_row(*across, row));
+    let found: Vec<(usize, bool)> = found.collect();
     let are_drawn_so = found.iter().filter(|(_, is_whole)| *is_whole).count() > MOST_WHOLE;
     let mut real = found
         .iter()
         .filter(|(_, is_whole)| !(are_drawn_so && *is_whole));
     // At an angle one line lies on one pixel here and on two there.
     real.any(|(walls, _)| *walls > 0) || !grid.is_askew() && has_two_kinds(&rows, &usual)
+}
+
+/// The dashes between cells that show the usual ground: how heavy a single one is says little, but a wall has no gaps.
+struct Dashes<'a> {
+    sampler: &'a GridSampler<'a>,
+    /// How far the usual line stands out in the mean of dashes and gaps, in levels of a channel.
+    usual: f32,
+}
+
+impl<'a> Dashes<'a> {
+    fn of(
+        sampler: &'a GridSampler<'a>,
+        rows: &BTreeMap<(Across, i32), Vec<Side>>,
+        usual: &Usual,
+    ) -> Option<Self> {
+        let mut rises = Vec::new();
+        for (&(across, _), row) in rows {
+            let on_ground = row
+                .iter()
+                .filter(|side| usual.is_on_usual_ground(&side.line));
+            let known =
+                on_ground.filter_map(|it| rise_along(sampler, it.between[0], across, it.line.off));
+            rises.extend(known.map(|(rise, _)| rise));
+        }
+        Some(Self {
+            sampler,
+            usual: middle(rises.into_iter())?,
+        })
+    }
+
+    fn is_wall(&self, across: Across, side: &Side, usual: &Usual) -> bool {
+        let along = rise_along(self.sampler, side.between[0], across, side.line.off);
+        usual.is_on_usual_ground(&side.line)
+            && along.is_some_and(|(rise, changes)| changes == 0 && rise >= STRONGER * self.usual)
+    }
 }
 
 /// Whether the sides of a row are of two kinds, each alike on the whole board.
@@ -510,6 +556,32 @@ mod tests {
     #[test]
     fn walls_along_a_whole_row_stand_out_far_more() {
         assert!(is_narrow_wall(&[line(200.0, 0.08); 4]));
+    }
+
+    /// Dashes of three pixels on white. A solid line as broad and as dark stands right of cell (2, 2) at will.
+    #[test]
+    fn a_wall_among_dashed_lines_is_known_by_its_lack_of_gaps() {
+        const CELL: u32 = 40;
+        let has_walls = |is_walled: bool| {
+            let picture = RgbImage::from_fn(5 * CELL + 1, 5 * CELL + 1, |x, y| {
+                let is_dash = |along: u32| along % 7 < 4;
+                let is_wall = is_walled && y / CELL == 2 && x == 3 * CELL;
+                let is_line = x % CELL == 0 && is_dash(y) || y % CELL == 0 && is_dash(x);
+                Rgb([if is_wall || is_line { 90 } else { 255 }; 3])
+            });
+            let middle = f64::from(CELL) / 2.0;
+            let board = Extent::of_bounds((0, 0, 4, 4));
+            let grid = GridHypothesis::upright(middle, f64::from(CELL), board.cells().collect());
+            let sampler = GridSampler {
+                picture: &picture,
+                grid: &grid,
+            };
+            let lines = GridLines::of(&sampler).expect("there are lines");
+            assert!(lines.are_dashed);
+            has_walls(&sampler, &lines, &board)
+        };
+        assert!(!has_walls(false));
+        assert!(has_walls(true));
     }
 
     /// Light cells on grey; a disc as wide as its cell lies on the grey. A wall of six pixels stands right of cell (2, 2) at will.

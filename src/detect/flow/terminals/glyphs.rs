@@ -91,10 +91,7 @@ impl Glyphs {
                 terminal.colour = glyph.paper;
             }
         }
-        let inks: Vec<Shade> = own
-            .iter()
-            .map(|it| Shade::of(it.terminal.colour))
-            .collect();
+        let inks: Vec<Shade> = own.iter().map(|it| Shade::of(it.terminal.colour)).collect();
         // How light thin ink looks depends on how it lies on the pixels.
         let inks_apart = |a: usize, b: usize| inks[a].chroma_distance(&inks[b]);
         let pairing = paired_by_glyphs(sampler, &own, inks_apart);
