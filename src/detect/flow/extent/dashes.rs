@@ -13,7 +13,7 @@ use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 use crate::vision::statistics::quantile;
 
 /// So many sides tell how all are drawn.
-const TELLING: usize = 48;
+const TELLING: usize = 24;
 
 /// How far a side is looked at from its middle, in cells, and where the ground beside the line lies.
 const ALONG: f64 = 0.4;
@@ -25,26 +25,28 @@ const DASH: f32 = 0.65;
 const GAP: f32 = 0.35;
 const CLEAREST: f64 = 0.75;
 
-/// This share of the sides has dashes where lines are dashed: on pixels that are as long as dots those of one direction may run
-/// together.
+/// This share of the sides between columns, and of those between rows, has dashes where lines are dashed: in a scaled picture some run
+/// together. Dark rows of a screen cut the lines of one direction alone.
 const DASHED: f64 = 0.35;
 
 /// Whether the sides of a lattice's regions have dashes. Where lines are faint that is not seen.
 pub fn are_dashed(sampler: &GridSampler) -> bool {
-    let before = |(col, row)| {
-        [
-            ((col - 1, row), Across::Right),
-            ((col, row - 1), Across::Down),
-        ]
+    are_dashed_across(sampler, Across::Right) && are_dashed_across(sampler, Across::Down)
+}
+
+fn are_dashed_across(sampler: &GridSampler, across: Across) -> bool {
+    let before = |(col, row)| match across {
+        Across::Right => (col - 1, row),
+        Across::Down => (col, row - 1),
     };
-    let sides = sampler.grid.cells.iter().flat_map(|cell| {
-        let after = [Across::Right, Across::Down].map(|across| (*cell, across));
-        after.into_iter().chain(before(*cell))
-    });
-    let sides: BTreeSet<((i32, i32), Across)> = sides.collect();
+    let cells = sampler.grid.cells.iter();
+    let sides = cells.flat_map(|cell| [*cell, before(*cell)]);
+    let sides: BTreeSet<(i32, i32)> = sides.collect();
     let every = sides.len().div_ceil(TELLING).max(1);
-    let of_side = |(cell, across): &((i32, i32), Across)| changes_along(sampler, *cell, *across);
-    let changes: Vec<usize> = sides.iter().step_by(every).filter_map(of_side).collect();
+    let looked_at = sides.iter().step_by(every);
+    let changes: Vec<usize> = looked_at
+        .filter_map(|cell| changes_along(sampler, *cell, across))
+        .collect();
     let dashed = changes.iter().filter(|it| **it >= LEAST_CHANGES).count();
     dashed > 0 && dashed as f64 >= DASHED * changes.len() as f64
 }
@@ -151,11 +153,16 @@ mod tests {
 
     /// Whether the lines of five by five cells are, where a pixel on a side is dark as `is_dark` says of how far along it lies.
     fn are_dashed_where(is_dark: impl Fn(u32) -> bool) -> bool {
+        are_dashed_on(|x, y| {
+            let is_line = |across: u32, along: u32| across % CELL == 0 && is_dark(along % CELL);
+            is_line(x, y) || is_line(y, x)
+        })
+    }
+
+    /// The same, where the pixels are dark that `is_line` says.
+    fn are_dashed_on(is_line: impl Fn(u32, u32) -> bool) -> bool {
         let picture = RgbImage::from_fn(5 * CELL + 1, 5 * CELL + 1, |x, y| {
-            let is_line = [(x, y), (y, x)]
-                .iter()
-                .any(|(across, along)| across % CELL == 0 && is_dark(along % CELL));
-            Rgb([if is_line { 90 } else { 255 }; 3])
+            Rgb([if is_line(x, y) { 90 } else { 255 }; 3])
         });
         let cells = (0..25).map(|at| (at % 5, at / 5)).collect();
         let grid = GridHypothesis::upright(f64::from(CELL) / 2.0, f64::from(CELL), cells);
@@ -175,5 +182,11 @@ mod tests {
             "round corners"
         );
         assert!(!are_dashed_where(|_| false), "no lines");
+    }
+
+    #[test]
+    fn lines_that_the_rows_of_a_screen_cut_are_not_dashed() {
+        let is_line = |x: u32, y: u32| y % CELL == 0 || x % CELL == 0 && y % 4 < 2;
+        assert!(!are_dashed_on(is_line));
     }
 }
