@@ -107,33 +107,35 @@ struct Side<'a> {
 impl<'a> Side<'a> {
     /// `None` where the picture ends.
     fn of(sampler: &GridSampler<'a>, cell: (i32, i32), across: Across) -> Option<Self> {
-        let mut side = Self {
-            patch: sampler.cell(cell),
-            pitch: sampler.grid.pitch,
+        let (patch, pitch) = (sampler.cell(cell), sampler.grid.pitch);
+        let ground = |off| Some(median(&row(&patch, pitch, across, off)?));
+        let beside = [ground(-BESIDE)?, ground(BESIDE)?];
+        Some(Self {
+            patch,
+            pitch,
             across,
-            beside: [[0.0; 3]; 2],
-        };
-        side.beside = [median(&side.row(-BESIDE)?), median(&side.row(BESIDE)?)];
-        Some(side)
+            beside,
+        })
     }
 
-    /// The colours along it, pixel by pixel, so many cells off.
-    fn row(&self, off: f64) -> Option<Vec<Colour>> {
-        let places = steps(ALONG, self.pitch).map(|along| match self.across {
-            Across::Right => self.patch.at(0.5 + off, along),
-            Across::Down => self.patch.at(along, 0.5 + off),
-        });
-        places.collect()
-    }
-
-    /// How far they stand out from both cells.
+    /// How far what lies so many cells off it stands out from both cells, pixel by pixel along it.
     fn rises(&self, off: f64) -> Option<Vec<f32>> {
         let apart = |colour: &Colour| {
             let contrasts = self.beside.map(|ground| contrast(*colour, ground));
             contrasts[0].min(contrasts[1])
         };
-        Some(self.row(off)?.iter().map(apart).collect())
+        let shown = row(&self.patch, self.pitch, self.across, off)?;
+        Some(shown.iter().map(apart).collect())
     }
+}
+
+/// The colours along a side, pixel by pixel, so many cells off it.
+fn row(patch: &Patch, pitch: f64, across: Across, off: f64) -> Option<Vec<Colour>> {
+    let places = steps(ALONG, pitch).map(|along| match across {
+        Across::Right => patch.at(0.5 + off, along),
+        Across::Down => patch.at(along, 0.5 + off),
+    });
+    places.collect()
 }
 
 /// From so far on one side of the middle to as far on the other, pixel by pixel; in cells.
@@ -154,7 +156,8 @@ mod tests {
     /// Whether the lines of five by five cells are, where a pixel on a side is dark as `is_dark` says of how far along it lies.
     fn are_dashed_where(is_dark: impl Fn(u32) -> bool) -> bool {
         are_dashed_on(|x, y| {
-            let is_line = |across: u32, along: u32| across % CELL == 0 && is_dark(along % CELL);
+            let is_line =
+                |across: u32, along: u32| across.is_multiple_of(CELL) && is_dark(along % CELL);
             is_line(x, y) || is_line(y, x)
         })
     }
@@ -186,7 +189,8 @@ mod tests {
 
     #[test]
     fn lines_that_the_rows_of_a_screen_cut_are_not_dashed() {
-        let is_line = |x: u32, y: u32| y % CELL == 0 || x % CELL == 0 && y % 4 < 2;
+        let is_line =
+            |x: u32, y: u32| y.is_multiple_of(CELL) || x.is_multiple_of(CELL) && y % 4 < 2;
         assert!(!are_dashed_on(is_line));
     }
 }

@@ -163,7 +163,7 @@ impl<'a> Dashes<'a> {
         }
         Some(Self {
             sampler,
-            usual: middle(rises.into_iter())?,
+            usual: middle(rises)?,
         })
     }
 
