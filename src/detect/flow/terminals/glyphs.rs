@@ -91,9 +91,13 @@ impl Glyphs {
                 terminal.colour = glyph.paper;
             }
         }
-        let inks: Vec<Shade> = own.iter().map(|it| Shade::of(it.terminal.colour)).collect();
-        // How light thin ink looks depends on how it lies on the pixels.
-        let inks_apart = |a: usize, b: usize| inks[a].chroma_distance(&inks[b]);
+        // Of thin ink only the hue is known, since it is mixed with the paper; on a coloured one not even that.
+        let ink = |it: &&Glyph| (!is_filled(it)).then(|| Shade::of(it.terminal.colour));
+        let inks: Vec<Option<Shade>> = own.iter().map(ink).collect();
+        let inks_apart = |a: usize, b: usize| match (&inks[a], &inks[b]) {
+            (Some(a), Some(b)) => a.chroma_distance(b),
+            _ => 0.0,
+        };
         let pairing = paired_by_glyphs(sampler, &own, inks_apart);
         if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
             return (terminals, pairing);
