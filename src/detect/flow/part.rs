@@ -11,7 +11,7 @@ pub enum Part {
     Detector(Detector),
     /// A check that a board must pass.
     Validation(Validation),
-    /// Whether terminals lie off the middles of their cells.
+    /// Whether the terminals of a pair lie alike in their cells.
     Drift,
     /// Whether a board has walls between cells.
     Walls,

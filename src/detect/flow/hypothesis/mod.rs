@@ -29,7 +29,7 @@ struct Paired<'a> {
     extent: &'a Extent,
     terminals: &'a [Terminal],
     pairing: &'a Pairing,
-    /// How far the terminals lie off the middles of their cells, in cells.
+    /// How far the terminals of a pair lie off each other's places in their cells, halved, in cells.
     drift: f64,
 }
 
@@ -58,7 +58,7 @@ fn build(
     let is_in_place = drift <= MOST_DRIFT || !view.asks(Part::Drift);
     if !is_in_place {
         reasons.push(format!(
-            "terminals lie up to {drift:.2} cells off the middles"
+            "terminals lie up to {drift:.2} cells off where their partners do"
         ));
     }
     reasons.extend(failed.iter().map(ToString::to_string));

@@ -1,5 +1,5 @@
-//! Whether terminals lie where the lattice has them. On a picture taken at an angle the rows are not straight or not as far
-//! apart as the lattice says.
+//! Whether the terminals of a pair lie alike on the lattice. On a picture taken at an angle the rows are not straight or not as
+//! far apart as the lattice says.
 //!
 //! ```text
 //!    \  /       a terminal ends as far from the middle of its cell on both sides,
@@ -18,7 +18,7 @@ use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
 use crate::detect::grid::compact::CompactRegion;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 
-/// How far a terminal may lie from the middle of its cell, in cells.
+/// How far a terminal may lie from where the lattice has it, in cells.
 pub const MOST_DRIFT: f64 = 0.12;
 
 /// How much the size of a terminal and of its region may differ, in shares of the size.
@@ -206,6 +206,21 @@ mod tests {
             let (right, down) = off_middle(&sampler, &terminal);
             right.hypot(down)
         })
+    }
+
+    #[test]
+    fn what_lies_off_as_far_as_its_partner_is_in_place() {
+        let pairing = Pairing {
+            pairs: vec![[0, 2], [1, 3]],
+            within: 0.0,
+            most_within: 1.0,
+            across: 9.0,
+            margin: 6.0,
+        };
+        let shadowed = [(0.0, 0.0), (0.0, 0.2), (0.0, 0.0), (0.0, 0.2)];
+        assert_eq!(drift(&pairing, |one| shadowed[one]), 0.0);
+        let tilted = [(0.0, 0.0), (0.1, 0.0), (0.2, 0.0), (-0.2, 0.0)];
+        assert!((drift(&pairing, |one| tilted[one]) - 0.15).abs() < 1e-9);
     }
 
     #[test]
