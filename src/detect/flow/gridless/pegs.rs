@@ -11,7 +11,8 @@ use super::{drawn, ground, shows_only};
 use crate::detect::flow::extent::grid_lines::largest;
 use crate::detect::flow::extent::{Evidence, Extent, of_cells, trim};
 use crate::detect::flow::sampler::GridSampler;
-use crate::detect::flow::terminals::{Terminal, discs_on};
+use crate::detect::flow::terminals::Terminal;
+use crate::detect::flow::terminals::discs::discs_on;
 use crate::vision::colour::contrast;
 
 /// Pegs differ in colour by fewer levels of a channel than this, and in radius by no more than this, in cells.

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use super::explain::explain;
 use super::filled::Squares;
 use super::glyphs::paired_with_colours;
+use super::ground::ground;
 use super::light::{evened, on_one_ground};
 use super::pairs::{Pairing, pairing, pairing_by};
-use super::{Terminal, cuts, ground};
+use super::{Terminal, cuts};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::known::Known;
 use crate::detect::flow::sampler::GridSampler;
@@ -160,7 +161,7 @@ fn parts_twins(terminals: &[Terminal], pairing: &Pairing) -> bool {
 mod tests {
     use image::RgbImage;
 
-    use super::super::discs;
+    use super::super::discs::discs;
     use super::*;
     use crate::detect::grid::fit::GridHypothesis;
     use crate::geometry::Projection;

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{LEAVING, RING, Terminal};
+use super::discs::RING;
+use super::{LEAVING, Terminal};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
 use crate::detect::flow::sampler::{GridSampler, SIDES};

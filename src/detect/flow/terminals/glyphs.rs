@@ -10,10 +10,11 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use super::Terminal;
+use super::discs::INSIDE;
 use super::ground::Grounds;
 use super::outline::{HALF, Outline, around, reached, sample};
 use super::pairs::{Pairing, pairing_by};
-use super::{INSIDE, Terminal};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::sampler::{GridSampler, Patch};
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};

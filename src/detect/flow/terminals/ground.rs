@@ -4,8 +4,16 @@ use std::collections::BTreeSet;
 
 use super::Terminal;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::sampler::GridSampler;
-use crate::vision::colour::{Colour, median};
+use crate::detect::flow::sampler::{GridSampler, Patch};
+use crate::vision::colour::{Colour, contrast, median};
+
+/// Where the corners of a cell are looked at, in cells from its middle both ways: off the lines, beside any disc.
+pub(super) const CORNER: f64 = 0.38;
+/// The ground of a cell runs from one colour into another where its corners differ by so many levels of a channel, and the
+/// middles of so many of its sides show what is between their ends, within this share of that: pipes cover the others.
+const SHADED: f32 = 8.0;
+const SHADED_SIDES: usize = 3;
+const BETWEEN: f32 = 0.25;
 
 /// A cell is looked at up to `REACH` to each side of its middle, inside the lines, in steps of `STEP`; both in cells.
 const REACH: f64 = 0.36;
@@ -62,4 +70,48 @@ pub fn samples(sampler: &GridSampler, cell: (i32, i32)) -> Vec<Colour> {
     places
         .filter_map(|(right, down)| patch.at(right, down))
         .collect()
+}
+
+/// What a cell shows around a disc.
+pub fn ground(sampler: &GridSampler, cell: (i32, i32)) -> Colour {
+    median(&corners(sampler.cell(cell), CORNER).collect::<Vec<_>>())
+}
+
+/// The colours near the four corners of a cell, so far from its middle both ways.
+pub(super) fn corners(patch: Patch<'_>, corner: f64) -> impl Iterator<Item = Colour> {
+    let places = [
+        (-corner, -corner),
+        (corner, -corner),
+        (-corner, corner),
+        (corner, corner),
+    ];
+    places
+        .into_iter()
+        .filter_map(move |(right, down)| patch.at(right, down))
+}
+
+/// What the middle of a cell shows whose ground runs from one colour into another; `None` where it does not.
+pub(super) fn shade(patch: Patch<'_>, reach: f64) -> Option<Colour> {
+    let turn = |(right, down): (f64, f64)| (-down, right);
+    let mean = |a: Colour, b: Colour| [0, 1, 2].map(|channel| (a[channel] + b[channel]) / 2.0);
+    let mut corner = (reach, reach);
+    let mut corners = [[0.0; 3]; 4];
+    for colour in &mut corners {
+        *colour = patch.at(corner.0, corner.1)?;
+        corner = turn(corner);
+    }
+    let [a, b, c, d] = corners;
+    let apart = contrast(a, c).max(contrast(b, d));
+    if apart < SHADED {
+        return None;
+    }
+    let is_between = |side: &usize| {
+        let (mut right, mut down) = (0.0, reach);
+        (0..*side).for_each(|_| (right, down) = turn((right, down)));
+        let between = mean(corners[*side], corners[(side + 1) % 4]);
+        let shown = patch.at(right, down);
+        shown.is_some_and(|shown| contrast(shown, between) <= BETWEEN * apart)
+    };
+    let sides = (0..4).filter(is_between).count();
+    (sides >= SHADED_SIDES).then(|| mean(mean(a, b), mean(c, d)))
 }

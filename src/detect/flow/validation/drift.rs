@@ -13,8 +13,9 @@ use std::ops::RangeInclusive;
 
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::filled::FILLED;
+use crate::detect::flow::terminals::ground::ground;
 use crate::detect::flow::terminals::pairs::Pairing;
-use crate::detect::flow::terminals::{LEAVING, Terminal, ground};
+use crate::detect::flow::terminals::{LEAVING, Terminal};
 use crate::detect::grid::compact::CompactRegion;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 

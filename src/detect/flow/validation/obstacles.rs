@@ -244,7 +244,7 @@ impl<'a> Fills<'a> {
 mod tests {
     use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
-    use crate::detect::flow::terminals::discs;
+    use crate::detect::flow::terminals::discs::discs;
 
     /// A cell that is filled all over.
     fn filled(col: f64, row: f64, colour: [u8; 3]) -> Thing {

@@ -15,7 +15,7 @@ use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::lines::{Across, of_stretch};
 use crate::detect::flow::extent::{Extent, bounds};
 use crate::detect::flow::sampler::GridSampler;
-use crate::detect::flow::terminals::discs;
+use crate::detect::flow::terminals::discs::discs;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::pipeline::Reason;
 use crate::vision::colour::{Colour, contrast};

@@ -151,7 +151,7 @@ pub fn colour(view: &View, compact_region: &CompactRegion) -> Option<Colour> {
 mod tests {
     use super::super::scene::{CELL, RED, TERMINALS, Thing, disc, pipe, seen};
     use super::*;
-    use crate::detect::flow::terminals::discs;
+    use crate::detect::flow::terminals::discs::discs;
 
     /// Whether each of these things, beside a board of four pairs of dots, is no terminal of it.
     fn are_of_page(things: &[Thing]) -> Vec<bool> {

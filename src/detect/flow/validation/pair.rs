@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 
 use super::page::colour;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::terminals::{Terminal, ground};
+use crate::detect::flow::terminals::Terminal;
+use crate::detect::flow::terminals::ground::ground;
 use crate::detect::flow::view::View;
 use crate::detect::grid::compact::compact_regions;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
@@ -63,7 +64,7 @@ pub fn has_pair_near(view: &View, extent: &Extent, terminals: &[Terminal]) -> bo
 mod tests {
     use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
-    use crate::detect::flow::terminals::discs;
+    use crate::detect::flow::terminals::discs::discs;
 
     /// Whether the board of four by four cells goes on, with these things near it.
     fn is_larger(things: &[Thing]) -> bool {

@@ -5,17 +5,21 @@
 //!       wall        scale makes one row's line broader than another's; a wall is a part of it that is not
 //! ```
 
+mod dashes;
+mod two_kinds;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::dashes::Dashes;
+use self::two_kinds::has_two_kinds;
 use crate::detect::flow::extent::Extent;
-use crate::detect::flow::extent::dashes::rise_along;
 use crate::detect::flow::extent::grid_lines::{FAINTEST, GridLines};
 use crate::detect::flow::extent::lines::{Across, Line};
 use crate::detect::flow::sampler::GridSampler;
-use crate::detect::flow::terminals::ground;
+use crate::detect::flow::terminals::ground::ground;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::vision::colour::{Colour, contrast, median};
-use crate::vision::statistics::{middle, quantile, widest_gap};
+use crate::vision::statistics::middle;
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
 /// broad, and walls at least 2 times.
@@ -67,14 +71,6 @@ const SAME_GROUND: f32 = 20.0;
 /// on a screen of dark rows.
 const MOST_WHOLE: usize = 1;
 
-/// Where lines and walls are out of focus alike, their sides are of two kinds: one kind is so many times as broad as the other,
-/// by so many times the spread of its logarithm from the narrowest side to the broadest. The spread is at least that of rounding,
-/// and a share of the sides may be hidden. What a line weighs says nothing here: that differs with what moves behind the board.
-const TWO_KINDS: f32 = 1.15;
-const SPREADS: f32 = 12.0;
-const LEAST_SPREAD: f32 = 0.01;
-const HIDDEN: f64 = 0.05;
-
 /// So many sides of a cell are enough to know a frame around it: the picture may end at the fourth.
 const FRAME: usize = 3;
 
@@ -82,7 +78,7 @@ const FRAME: usize = 3;
 pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent) -> bool {
     let grid = sampler.grid;
     let cells: BTreeSet<(i32, i32)> = extent.cells().collect();
-    let mut rows: BTreeMap<(Across, i32), Vec<Side>> = BTreeMap::new();
+    let mut rows = Rows::new();
     for (across, cell, line) in grid_lines.inner(&cells) {
         let at = match across {
             Across::Right => cell.0,
@@ -116,7 +112,7 @@ pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent)
         let is_wall = |side: &&Side| {
             let line = &side.line;
             let stands_out = || match &dashes {
-                Some(dashes) => dashes.is_wall(across, side, &usual),
+                Some(dashes) => dashes.is_wall(across, side),
                 None => usual.is_unlike(line, &limits),
             };
             let is_clear_wall =
@@ -139,67 +135,8 @@ pub fn has_walls(sampler: &GridSampler, grid_lines: &GridLines, extent: &Extent)
     real.any(|(walls, _)| *walls > 0) || !grid.is_askew() && has_two_kinds(&rows, &usual)
 }
 
-/// The dashes between cells that show the usual ground: how heavy a single one is says little, but a wall has no gaps.
-struct Dashes<'a> {
-    sampler: &'a GridSampler<'a>,
-    /// How far the usual line stands out in the mean of dashes and gaps, in levels of a channel.
-    usual: f32,
-}
-
-impl<'a> Dashes<'a> {
-    fn of(
-        sampler: &'a GridSampler<'a>,
-        rows: &BTreeMap<(Across, i32), Vec<Side>>,
-        usual: &Usual,
-    ) -> Option<Self> {
-        let mut rises = Vec::new();
-        for (&(across, _), row) in rows {
-            let on_ground = row
-                .iter()
-                .filter(|side| usual.is_on_usual_ground(&side.line));
-            let known =
-                on_ground.filter_map(|it| rise_along(sampler, it.between[0], across, it.line.off));
-            rises.extend(known.map(|(rise, _)| rise));
-        }
-        Some(Self {
-            sampler,
-            usual: middle(rises)?,
-        })
-    }
-
-    fn is_wall(&self, across: Across, side: &Side, usual: &Usual) -> bool {
-        let along = rise_along(self.sampler, side.between[0], across, side.line.off);
-        usual.is_on_usual_ground(&side.line)
-            && along.is_some_and(|(rise, changes)| changes == 0 && rise >= STRONGER * self.usual)
-    }
-}
-
-/// Whether the sides of a row are of two kinds, each alike on the whole board.
-fn has_two_kinds(rows: &BTreeMap<(Across, i32), Vec<Side>>, usual: &Usual) -> bool {
-    let breadths = |row: &Vec<Side>| {
-        let known = row.iter().map(|side| side.line);
-        let known = known.filter(|line| usual.is_clear(line) && usual.is_on_usual_ground(line));
-        known.map(|line| line.breadth).collect()
-    };
-    let rows: Vec<Vec<f32>> = rows.values().map(breadths).collect();
-    least_of_broad(&rows.concat()).is_some_and(|least| {
-        let has_both = |row: &Vec<f32>| {
-            let broad = row.iter().filter(|it| **it >= least).count();
-            (1..row.len()).contains(&broad)
-        };
-        rows.iter().any(has_both)
-    })
-}
-
-/// The narrowest of those that are broader than all others by a clear gap, if less than half are.
-fn least_of_broad(breadths: &[f32]) -> Option<f32> {
-    let (narrow, broad) = widest_gap(breadths.iter().copied())?;
-    let usual = || breadths.iter().copied().filter(|it| *it <= narrow);
-    let at = |share: f64| quantile(usual(), share);
-    let spread = (at(1.0 - HIDDEN)? / at(HIDDEN)?).ln().max(LEAST_SPREAD);
-    let gap = broad / narrow;
-    (gap >= TWO_KINDS && gap.ln() >= SPREADS * spread).then_some(broad)
-}
+/// The sides of a board, row by row.
+type Rows = BTreeMap<(Across, i32), Vec<Side>>;
 
 /// A side and the two cells that it separates.
 struct Side {
@@ -379,7 +316,7 @@ mod tests {
 
     const GROUND: Colour = [0.0; 3];
 
-    fn line(grey: f32, breadth: f32) -> Line {
+    pub(super) fn line(grey: f32, breadth: f32) -> Line {
         Line {
             strength: grey,
             rise: grey,
@@ -484,33 +421,6 @@ mod tests {
         assert_eq!(6.0, Usual::of(lines(1, 9)).unwrap().rise, "too few");
     }
 
-    /// Lines of four pixels and walls of twelve, out of focus.
-    #[test]
-    fn a_row_with_lines_of_two_kinds_has_walls_and_one_with_lines_that_differ_a_little_has_none() {
-        let are_walls = |walls: usize, spread: f32| {
-            let line = |index: usize| line(100.0, 0.2 * (1.0 + spread * (index % 5) as f32));
-            let lines: Vec<Line> = (0..28).map(line).collect();
-            let usual = Usual::of(lines.clone()).unwrap();
-            let side = |line: Line| Side {
-                between: [(0, 0); 2],
-                line,
-            };
-            let wall = self::line(100.0, 0.28);
-            let mut rows = BTreeMap::new();
-            for (row, lines) in (0..).zip(lines.chunks(7)) {
-                let others = lines.iter().skip(if row == 0 { walls } else { 0 });
-                let walls = if row == 0 { walls } else { 0 };
-                let lines = std::iter::repeat_n(wall, walls).chain(others.copied());
-                rows.insert((Across::Right, row), lines.map(side).collect());
-            }
-            has_two_kinds(&rows, &usual)
-        };
-        assert!(are_walls(1, 0.0));
-        assert!(are_walls(6, 0.0));
-        assert!(!are_walls(7, 0.0), "a bolder row");
-        assert!(!are_walls(1, 0.02));
-    }
-
     #[test]
     fn a_dark_wall_among_light_lines_is_one_whatever_its_breadth() {
         let on_grey = |level: f32, breadth| Line {
@@ -556,32 +466,6 @@ mod tests {
     #[test]
     fn walls_along_a_whole_row_stand_out_far_more() {
         assert!(is_narrow_wall(&[line(200.0, 0.08); 4]));
-    }
-
-    /// Dashes of three pixels on white. A solid line as broad and as dark stands right of cell (2, 2) at will.
-    #[test]
-    fn a_wall_among_dashed_lines_is_known_by_its_lack_of_gaps() {
-        const CELL: u32 = 40;
-        let has_walls = |is_walled: bool| {
-            let picture = RgbImage::from_fn(5 * CELL + 1, 5 * CELL + 1, |x, y| {
-                let is_dash = |along: u32| along % 7 < 4;
-                let is_wall = is_walled && y / CELL == 2 && x == 3 * CELL;
-                let is_line = x % CELL == 0 && is_dash(y) || y % CELL == 0 && is_dash(x);
-                Rgb([if is_wall || is_line { 90 } else { 255 }; 3])
-            });
-            let middle = f64::from(CELL) / 2.0;
-            let board = Extent::of_bounds((0, 0, 4, 4));
-            let grid = GridHypothesis::upright(middle, f64::from(CELL), board.cells().collect());
-            let sampler = GridSampler {
-                picture: &picture,
-                grid: &grid,
-            };
-            let lines = GridLines::of(&sampler).expect("there are lines");
-            assert!(lines.are_dashed);
-            has_walls(&sampler, &lines, &board)
-        };
-        assert!(!has_walls(false));
-        assert!(has_walls(true));
     }
 
     /// Light cells on grey; a disc as wide as its cell lies on the grey. A wall of six pixels stands right of cell (2, 2) at will.
