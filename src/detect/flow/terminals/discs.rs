@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-use super::Terminal;
 use super::filled::SAME;
 use super::ground::{CORNER, corners, shade};
+use super::{RING, Terminal};
 use crate::detect::flow::sampler::{GridSampler, Patch};
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
@@ -23,9 +23,6 @@ const LEAST_SAMPLES: usize = SAMPLES * 3 / 4;
 
 /// With more samples than these of the ground, so is the median of a ring.
 const MOST_ON_GROUND: usize = SAMPLES / 2;
-
-/// The share of a ring that has one colour on a terminal. A pipe covers half of it.
-pub(super) const RING: f32 = 0.8;
 
 /// What stands out less than this share of the clearest ring, around it, is a glow.
 const GLOW: f32 = 0.4;

@@ -4,8 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::discs::RING;
-use super::{LEAVING, Terminal};
+use super::{LEAVING, RING, Terminal};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::extent::lines::{Across, line};
 use crate::detect::flow::sampler::{GridSampler, SIDES};

@@ -27,6 +27,9 @@ pub struct Terminal {
     pub radius: f64,
 }
 
+/// The share of a ring that has one colour on a terminal. A pipe covers half of it.
+const RING: f32 = 0.8;
+
 /// A terminal mostly stands out by this share of the median.
 pub const CONTRAST_SHARE: f32 = 0.25;
 
