@@ -23,18 +23,26 @@ pub(super) fn median(colours: &[Rgb]) -> Option<Rgb> {
 
 /// The mean colour of the few pixels around a place; `None` outside the picture.
 pub(super) fn mean_around(picture: &RgbImage, at: Pixel) -> Option<Rgb> {
-    let mut sums = [0u32; 3];
-    for (dx, dy) in [
+    let places = [
         (-1.0, -1.0),
         (1.0, -1.0),
         (0.0, 0.0),
         (-1.0, 1.0),
         (1.0, 1.0),
-    ] {
-        let pixel = pixel_at(picture, Pixel::new(at.x + dx, at.y + dy))?;
-        for (sum, value) in sums.iter_mut().zip(pixel) {
+    ];
+    mean(
+        picture,
+        places.map(|(dx, dy)| Pixel::new(at.x + dx, at.y + dy)),
+    )
+}
+
+/// The mean colour of some places; `None` when one is outside the picture.
+pub(super) fn mean<const N: usize>(picture: &RgbImage, places: [Pixel; N]) -> Option<Rgb> {
+    let mut sums = [0u32; 3];
+    for at in places {
+        for (sum, value) in sums.iter_mut().zip(pixel_at(picture, at)?) {
             *sum += u32::from(value);
         }
     }
-    Some(Rgb(sums.map(|sum| (sum / 5) as u8)))
+    Some(Rgb(sums.map(|sum| (sum / N as u32) as u8)))
 }

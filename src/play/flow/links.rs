@@ -4,8 +4,8 @@ use std::iter;
 
 use image::RgbImage;
 
-use super::colours::{CHANGE, mean_around};
-use crate::geometry::{Cell, Lattice};
+use super::colours::{CHANGE, mean, mean_around};
+use crate::geometry::{Cell, Lattice, Pixel};
 use crate::pipeline::{Move, Rgb, Wrap};
 use crate::vision::colour::difference;
 
@@ -19,6 +19,9 @@ const LINED: u32 = 3;
 
 /// How far from the middle of a cell a joined border is looked at, in cells.
 const INSIDE: f64 = 0.42;
+
+/// So far before and behind a side a stroke that crosses it is looked at, in cells: a line of the grid may lie over it.
+const BESIDE_SIDE: f64 = 0.05;
 
 /// What the side between two cells shows: in its middle `M`, and at its ends `E`.
 ///
@@ -96,11 +99,13 @@ pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, one: &Move) -> Vec<Op
             return None;
         };
         let wrap = one.wraps().iter().find(|wrap| wrap.after == number);
-        let [middle, first, second] = side_places(lattice, (a, b), wrap);
-        let shown = |(right, down): (f64, f64)| mean_around(picture, lattice.at(a, right, down));
+        let [middle, ends @ ..] = side_places(lattice, (a, b), wrap);
+        let at = |(right, down): (f64, f64)| lattice.at(a, right, down);
+        let share = BESIDE_SIDE / middle.0.hypot(middle.1);
+        let before = at((middle.0 * (1.0 - share), middle.1 * (1.0 - share)));
         Some(Side {
-            middle: shown(middle)?,
-            ends: [shown(first), shown(second)],
+            middle: mean(picture, crossing(before, at(middle)))?,
+            ends: ends.map(|end| mean_around(picture, at(end))),
         })
     };
     one.cells().windows(2).enumerate().map(side).collect()
@@ -120,6 +125,33 @@ fn side_places(lattice: &Lattice, (a, b): (Cell, Cell), wrap: Option<&Wrap>) -> 
         .side_ends(step)
         .map(|(right, down)| (middle.0 + right, middle.1 + down));
     [middle, first, second]
+}
+
+/// Places of a stroke that crosses the middle of a side: there, and two before and two behind it, at least a pixel from it.
+///
+/// ```text
+///   ·  │  ·
+///  ────·──── the stroke
+///   ·  │  ·
+/// ```
+fn crossing(before: Pixel, middle: Pixel) -> [Pixel; 5] {
+    let (dx, dy) = (middle.x - before.x, middle.y - before.y);
+    let length = dx.hypot(dy).max(f64::EPSILON);
+    let across = [-dy / length, dx / length];
+    let along = [dx, dy].map(|part| part / length * length.max(1.0));
+    let place = |way: f64, off: f64| {
+        Pixel::new(
+            middle.x + way * along[0] + off * across[0],
+            middle.y + way * along[1] + off * across[1],
+        )
+    };
+    [
+        middle,
+        place(-1.0, -1.0),
+        place(-1.0, 1.0),
+        place(1.0, -1.0),
+        place(1.0, 1.0),
+    ]
 }
 
 /// Whether nothing speaks against it that a stroke, all of whose cells show its own colour, is one piece.
@@ -186,6 +218,35 @@ mod tests {
         let pipe = |end: u32| move |x: u32, y: u32| (20..end).contains(&x) && y.abs_diff(20) < 7;
         assert!(is_joined(&row_of_four(&pipe(140))));
         assert!(!is_joined(&row_of_four(&pipe(106))));
+    }
+
+    /// The pipe lies over the first line of the grid, and the others over the pipe.
+    #[test]
+    fn a_pipe_is_one_piece_where_thin_lines_of_the_grid_lie_over_it() {
+        let [ground, tint, line, own] = [[0; 3], [51, 0, 0], [255; 3], [255, 0, 0]];
+        let row_of_four = |end: u32| {
+            RgbImage::from_fn(240, 60, |x, y| {
+                let is_pipe = (30..end).contains(&x) && y.abs_diff(30) < 9;
+                let is_line_at = |at: u32| x.abs_diff(at) <= 1;
+                let is_line = is_line_at(120) || is_line_at(180) || is_line_at(60) && !is_pipe;
+                image::Rgb(match (is_line, is_pipe) {
+                    (true, _) => line,
+                    (_, true) => own,
+                    _ if x < end.next_multiple_of(60) => tint,
+                    _ => ground,
+                })
+            })
+        };
+        let lattice = Lattice::upright(1, 4, [30.0, 30.0], [60.0, 60.0]);
+        let cells = Move::stroke((0..4).map(|col| Cell::new(0, col)).collect());
+        let before = sides(&row_of_four(0), &lattice, &cells);
+        let is_joined = |end: u32| {
+            let links = links(&row_of_four(end), &lattice, &cells, &before);
+            are_one_piece(&links, Rgb(own))
+        };
+        assert!(is_joined(210));
+        assert!(is_joined(182), "the cell of the terminal is only tinted");
+        assert!(!is_joined(150));
     }
 
     #[test]
