@@ -16,6 +16,7 @@ const LEVELS: [&[&str]; 2] = [
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let window = FakeWindow {
+        number: 1,
         title: "A game".to_owned(),
         rect: ScreenRect::new(120.0, 60.0, 400.0, 400.0),
         game: Some(FakeGame::new(&LEVELS, 44.0, Behaviour::default())),

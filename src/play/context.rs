@@ -20,7 +20,7 @@ pub(super) struct Context<'p, 'd> {
     pub(super) options: &'p Options,
     pub(super) learned: LearnedSettings,
     pub(super) motion: BackgroundMotion,
-    /// Windows of the program that were there when the run began.
+    /// Windows of the program that were there when the run began, and those that a game has left for another one.
     pub(super) windows: Vec<WindowId>,
     /// When the time of the run is over.
     pub(super) deadline: Option<Duration>,
@@ -47,6 +47,7 @@ impl Context<'_, '_> {
             left_at: self.executor.left_at(),
             looked_at: self.observer.looked_at,
             motion: self.motion.clone(),
+            window: self.observer.window().map(|window| window.0),
             windows: self.windows.iter().map(|window| window.0).collect(),
             rect: numbers(self.observer.place()),
         }

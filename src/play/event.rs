@@ -70,7 +70,9 @@ pub struct Start {
     pub(super) looked_at: Duration,
     /// What had changed by itself beside the boards.
     pub(super) motion: BackgroundMotion,
-    /// Windows of the program that were there when the run began.
+    /// The window that was the target, if it was one.
+    pub(super) window: Option<u32>,
+    /// Windows of the program that were there when the run began, and those that the game had left for another one.
     pub(super) windows: Vec<u32>,
     /// Where the target was: left, top, width, height in points.
     pub(super) rect: [f64; 4],

@@ -2,13 +2,14 @@
 //! doubt about it.
 //!
 //! ```text
-//!   look ──▶ a new board? ──▶ play it
+//!   look ──▶ a new board, here or in a new window? ──▶ play it
 //!     │      the old board, incomplete? ──▶ draw on
 //!     │      a control that leads on, and has stood still? ──▶ click it, once a level
 //!     └── pause ◀──
 //! ```
 
 mod control;
+mod new_window;
 mod parking;
 mod search;
 
@@ -19,10 +20,11 @@ use super::context::Context;
 use super::error::PlayError;
 use super::event::Event;
 use super::observer::{LevelState, NewBoard, Sighting, read_new};
-use crate::capture::WindowId;
+use crate::capture::{ScreenError, WindowId};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
+use new_window::follow;
 use parking::parking_place;
 use search::search;
 pub(super) use search::{dialog_opened, way_on_appeared};
@@ -85,6 +87,8 @@ struct Wait {
     refused: Option<Arc<Frame>>,
     why: Refusal,
     is_parked: bool,
+    /// When new windows were looked for last.
+    followed: Option<Duration>,
     /// When a control was looked for last, and whether in the picture as it is now.
     searched: Option<Duration>,
     is_searched: bool,
@@ -105,6 +109,7 @@ impl Wait {
             refused: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
             is_parked: false,
+            followed: None,
             searched: None,
             is_searched: false,
             found: Found::Nothing,
@@ -133,6 +138,12 @@ impl Wait {
     /// Whether something like a board is seen, and not the old one.
     fn is_doubtful(&self) -> bool {
         self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
+    }
+
+    /// Whether a game may still answer the end of the level, or the last click.
+    fn may_be_answered(&self, now: Duration) -> bool {
+        let clicked = self.clicked.last().map(|(_, at)| *at);
+        now < clicked.unwrap_or(self.begun) + ANSWER
     }
 
     /// The control that led to a board which is seen now.
@@ -183,7 +194,19 @@ pub(super) fn next_level(
 ) -> Result<NextStep, PlayError> {
     let mut wait = Wait::new(context.now(), context.options.patience);
     loop {
-        let frame = context.observer.look()?;
+        let now = context.now();
+        if wait.followed.is_none_or(|at| now >= at + SEARCH) {
+            wait.followed = Some(now);
+            follow(context, done)?;
+        }
+        let frame = match context.observer.look() {
+            // Another window may come in its place.
+            Err(PlayError::Screen(ScreenError::Closed(_))) if wait.may_be_answered(now) => {
+                context.observer.pause();
+                continue;
+            }
+            looked => looked?,
+        };
         context.executor.keep_pointer()?;
         let is_refused = |other: &Arc<Frame>| other.picture == frame.picture;
         if !wait.refused.as_ref().is_some_and(is_refused) {

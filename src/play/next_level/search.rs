@@ -339,7 +339,7 @@ fn meanings(pages: &Pages<'_>) -> Vec<(PixelRect, Meaning)> {
     found
 }
 
-/// The windows that the program has opened over the target since the run began.
+/// The windows that the program has opened over the target since the run began, and that nothing lies over.
 fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
     let target = context.observer.place();
     let mut dialogs = context.observer.sibling_windows()?;
@@ -347,7 +347,13 @@ fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> 
         let is_new = !context.windows.contains(&window.id);
         is_new && window.rect.intersection(target).is_some()
     });
-    Ok(dialogs)
+    let mut seen = Vec::new();
+    for dialog in dialogs {
+        if context.observer.is_seen(&dialog)? {
+            seen.push(dialog);
+        }
+    }
+    Ok(seen)
 }
 
 /// The controls of one of them.

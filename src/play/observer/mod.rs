@@ -197,6 +197,17 @@ impl<'d> Observer<'d> {
         Ok(windows)
     }
 
+    /// Whether nothing lies over the middle of a window.
+    pub(super) fn is_seen(&mut self, window: &WindowInfo) -> Result<bool, PlayError> {
+        let front = self.screen.front_at(window.rect.centre())?;
+        Ok(front == Some(window.id))
+    }
+
+    /// Makes another window of the program the target.
+    pub(super) fn follow(&mut self, window: &WindowInfo) {
+        self.place = Place::from(window);
+    }
+
     /// A picture of another window of the program, and so much of what is around it.
     pub(super) fn look_at(
         &mut self,
@@ -204,6 +215,16 @@ impl<'d> Observer<'d> {
         around: f64,
     ) -> Result<Arc<Frame>, PlayError> {
         Ok(self.screen.grab(window.rect.grown(around))?)
+    }
+
+    /// The target, where it was seen last.
+    pub(super) fn target(&self) -> &Place {
+        &self.place
+    }
+
+    /// The window that is the target, if it is one.
+    pub(super) fn window(&self) -> Option<WindowId> {
+        self.place.window
     }
 
     /// Where the target was seen last.

@@ -188,11 +188,15 @@ fn again(
         stop_flag: &StopFlag::default(),
     };
     let options = options(log, next);
+    let (window, place) = match &log.start {
+        Some(start) => (start.window, start.rect),
+        None => (log.window, log.rect),
+    };
     let place = Place {
         name: log.target.clone(),
         program: log.program.clone(),
-        rect: rect(log.start.as_ref().map_or(log.rect, |start| start.rect)),
-        window: log.window.map(WindowId),
+        rect: rect(place),
+        window: window.map(WindowId),
     };
     let game = Game { family, place };
     let start = log.start.clone().unwrap_or_default();

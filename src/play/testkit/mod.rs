@@ -87,6 +87,8 @@ pub struct World {
 
 /// A pretended window.
 pub struct FakeWindow {
+    /// Its number, which no other window has had.
+    pub number: u32,
     /// What its title bar says.
     pub title: String,
     /// Where it is.
@@ -253,9 +255,12 @@ impl World {
             }
             Accident::Covered => {
                 let rect = self.windows[0].rect;
+                let numbers = self.windows.iter().map(|one| one.number);
+                let number = numbers.max().unwrap_or_default() + 1;
                 self.windows.insert(
                     0,
                     FakeWindow {
+                        number,
                         title: "Cover".to_owned(),
                         rect,
                         game: None,
@@ -272,15 +277,15 @@ impl Screen for FakeDesktop {
     fn windows(&mut self) -> Result<Vec<WindowInfo>, ScreenError> {
         let world = self.0.borrow();
         world.see()?;
-        let info = |(index, window): (usize, &FakeWindow)| WindowInfo {
-            id: WindowId((world.windows.len() - index) as u32),
+        let info = |window: &FakeWindow| WindowInfo {
+            id: WindowId(window.number),
             title: window.title.clone(),
             program: "fake".to_owned(),
             process: None,
             rect: window.rect,
             is_minimised: false,
         };
-        Ok(world.windows.iter().enumerate().map(info).collect())
+        Ok(world.windows.iter().map(info).collect())
     }
 
     fn monitors(&mut self) -> Result<Vec<MonitorInfo>, ScreenError> {

@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::*;
-use crate::capture::{Screen, ScreenError};
+use crate::capture::{Screen, ScreenError, WindowId};
 use crate::replay::{Clock, Interruption};
 
 /// Plays two levels of a game that ends them in this way.
@@ -140,6 +140,7 @@ fn a_pop_up_and_what_fills_the_window_are_waited_for() {
 /// A window over the button below the board, through which that is seen.
 fn message() -> FakeWindow {
     FakeWindow {
+        number: 2,
         title: "A message".to_owned(),
         rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
         game: None,
@@ -283,6 +284,58 @@ fn a_window_that_closes_after_a_won_level_ends_all_levels_well() {
             Err(PlayError::Screen(ScreenError::Closed(_))) => assert!(!is_well),
             other => panic!("ended with {other:?}"),
         }
+    }
+}
+
+/// Plays a game that shows its second level in a window of its own. Returns the desktop after that, and the targets that were told.
+fn second_level_in_a_window_of_its_own(
+    is_first_closed: bool,
+    behaviour: Behaviour,
+) -> (FakeDesktop, Vec<Option<WindowId>>) {
+    let desktop = one_window(
+        1.0,
+        &[FIRST],
+        Behaviour {
+            ending: testkit::Ending::Late,
+            ..Behaviour::default()
+        },
+    );
+    let mut targets = Vec::new();
+    let tell = &mut |event: Event<'_>| match event {
+        Event::Won { .. } if targets.len() == 1 => desktop.with(|world| {
+            let mut second = window(200.0, 100.0, &[SECOND, FIRST], behaviour);
+            second.number = 2;
+            world.windows.insert(0, second);
+            if is_first_closed {
+                world.windows.truncate(1);
+            }
+        }),
+        Event::Target(place) => targets.push(place.window),
+        _ => {}
+    };
+    play_at(
+        &desktop,
+        (&ExactReader, None),
+        &patient(3),
+        &mut known(),
+        tell,
+    )
+    .unwrap();
+    (desktop, targets)
+}
+
+#[test]
+fn a_next_level_in_a_window_of_its_own_is_played() {
+    let behaviour = Behaviour {
+        ending: testkit::Ending::Buttons(1),
+        ..Behaviour::default()
+    };
+    for is_first_closed in [false, true] {
+        let (desktop, targets) = second_level_in_a_window_of_its_own(is_first_closed, behaviour);
+        assert_eq!(targets, [1, 2].map(|number| Some(WindowId(number))));
+        let solved_there =
+            desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.solved));
+        assert_eq!(solved_there, Some(2));
     }
 }
 

@@ -20,6 +20,7 @@ fn board(size: u8, seed: u64) -> Puzzle {
 
 fn desktop_at(scale: f64, boards: &[Puzzle], behaviour: EntryBehaviour) -> FakeDesktop {
     let window = FakeWindow {
+        number: 1,
         title: "Digits".to_owned(),
         rect: ScreenRect::new(120.0, 60.0, 400.0, 400.0),
         game: None,

@@ -35,6 +35,7 @@ const CELL: f64 = 44.0;
 /// A window of 400x400 with a game of these levels.
 fn window(x: f64, y: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeWindow {
     FakeWindow {
+        number: 1,
         title: "A game".to_owned(),
         rect: ScreenRect::new(x, y, 400.0, 400.0),
         game: Some(FakeGame::new(levels, CELL, behaviour)),

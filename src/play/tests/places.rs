@@ -100,11 +100,16 @@ fn a_board_half_off_the_screen_is_refused_and_nothing_is_pressed() {
     assert_eq!(presses(&desktop), 0);
 }
 
+/// Two windows with a game each, the frontmost first.
+fn two_windows(places: [(f64, f64); 2]) -> FakeDesktop {
+    let mut windows = places.map(|(x, y)| window(x, y, &[FIRST], Behaviour::default()));
+    windows[0].number = 2;
+    FakeDesktop::new(1.0, windows.into())
+}
+
 #[test]
 fn two_windows_with_boards_are_listed_and_nothing_is_pressed() {
-    let windows =
-        [(20.0, 20.0), (500.0, 300.0)].map(|(x, y)| window(x, y, &[FIRST], Behaviour::default()));
-    let desktop = FakeDesktop::new(1.0, windows.into());
+    let desktop = two_windows([(20.0, 20.0), (500.0, 300.0)]);
     let Err(PlayError::Refused(refusal)) = run(&desktop, &options(1)).result else {
         panic!("not refused");
     };
@@ -116,9 +121,7 @@ fn two_windows_with_boards_are_listed_and_nothing_is_pressed() {
 #[test]
 fn a_board_behind_another_window_does_not_count() {
     // The windows lie over each other, so the pixels of the front one's board are within both.
-    let windows =
-        [(100.0, 100.0), (90.0, 80.0)].map(|(x, y)| window(x, y, &[FIRST], Behaviour::default()));
-    let desktop = FakeDesktop::new(1.0, windows.into());
+    let desktop = two_windows([(100.0, 100.0), (90.0, 80.0)]);
     run(&desktop, &options(1)).result.unwrap();
     let solved = desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.solved));
     assert_eq!(solved, Some(1));
