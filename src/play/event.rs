@@ -88,6 +88,8 @@ pub enum Shown {
     Covered,
     /// Another board.
     WentOn,
+    /// No window any more, after the last stroke on a board on which all other flows were seen whole.
+    Closed,
 }
 
 /// What one level took.

@@ -126,6 +126,7 @@ fn shown(reports: &[Report], clicks: &[Duration]) -> String {
         (Shown::AllFlows, "everything was seen of"),
         (Shown::WentOn, "the game went on from"),
         (Shown::Covered, "something new lay over"),
+        (Shown::Closed, "the window was closed after"),
     ];
     let kinds = kinds.map(|(shown, words)| (count(shown), words));
     let kinds = kinds.iter().filter(|(count, _)| *count > 0);

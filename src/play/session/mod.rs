@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   see ──▶ probe ──▶ round of strokes ──▶ see ──▶ missing? ──▶ round again, otherwise ...
-//!                                           └─ all seen, or hidden by something new ──▶ won
+//!                                           └─ all seen, hidden by something new, or closed ──▶ won
 //! ```
 
 mod awaited;
@@ -22,6 +22,7 @@ use super::family::{MoveState, Observation};
 use super::learned::InputMethod;
 use super::next_level::{dialog_opened, way_on_appeared};
 use super::observer::{LevelState, doubtful, shows_next, stands_still, stays_away};
+use crate::capture::ScreenError;
 use crate::pipeline::Frame;
 use awaited::draw_and_wait;
 use entries::enter_all;
@@ -99,6 +100,9 @@ fn draw(
         Err(PlayError::BoardLost { .. }) if level.is_all_drawn() => {
             let frame = context.observer.look()?;
             went_on_or_covered(context, level, &frame)?
+        }
+        Err(PlayError::Screen(ScreenError::Closed(_))) if level.finished_by.is_some() => {
+            Shown::Closed
         }
         drawn => drawn?,
     };

@@ -287,6 +287,25 @@ fn a_window_that_closes_after_a_won_level_ends_all_levels_well() {
     }
 }
 
+/// It closes with the last move, before the button is up, and one move before that.
+#[test]
+fn a_window_that_the_last_stroke_closes_shows_a_won_level() {
+    let moves = || {
+        let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+        run(&desktop, &options(1)).result.unwrap();
+        desktop.with(|world| world.dragged.len())
+    };
+    let last = moves();
+    for (number, is_won) in [(last, true), (last - 7, false)] {
+        let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+        desktop.with(|world| world.accident = Some((number, Accident::WindowCloses)));
+        let run = run(&desktop, &options(1));
+        assert_eq!(run.result.is_ok(), is_won, "{:?}", run.result);
+        let shown = run.reports.first().map(|report| report.shown);
+        assert_eq!(shown, is_won.then_some(Shown::Closed));
+    }
+}
+
 /// Plays a game that shows its second level in a window of its own. Returns the desktop after that, and the targets that were told.
 fn second_level_in_a_window_of_its_own(
     is_first_closed: bool,
