@@ -62,7 +62,7 @@ pub fn with_glyphs(
         picture: view.original,
         grid,
     };
-    let glyphs = Glyphs::of(sharp, &gridded.cells);
+    let glyphs = Glyphs::of(sharp, &gridded.cells, gridded.grid_lines.ground_reach());
     let contents = Contents {
         discs: &glyphs.terminals(),
         squares: &Squares::of(&view.sampler, gridded.cells.iter().copied()),

@@ -9,6 +9,7 @@ pub mod ground;
 pub mod light;
 mod outline;
 pub mod pairs;
+mod square;
 pub mod tint;
 
 use crate::vision::colour::{Colour, LEAST_CONTRAST};
