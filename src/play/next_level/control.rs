@@ -246,7 +246,8 @@ impl Found {
 ///
 /// The first that holds decides:
 /// 1. of those that have appeared, the only one that says "next";
-/// 2. of those that have appeared, the only one like the one that led on before;
+/// 2. of those that have appeared, the only one like the one that led on before and that says that it leads on, else the only one
+///    like it;
 /// 3. the only one that has appeared over the board or in a dialog and says "continue", else "new", else "play", else "ok" or
 ///    "close": it has to be answered first;
 /// 4. of those that stood there all the time, the only one like the one that led on before;
@@ -270,6 +271,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     let anywhere = others.map(|lead| with(&|one| !is_standing(one) && says(one, lead)));
     let pools = [
         with(&|one| !is_standing(one) && says(one, Lead::Next)),
+        with(&|one| !is_standing(one) && one.is_known && one.says_lead()),
         with(&|one| !is_standing(one) && one.is_known),
     ]
     .into_iter()
@@ -345,6 +347,19 @@ mod tests {
         is_chosen(&unknown[..1], 0);
         let next = [0.0, 100.0].map(|x| control(x, OVER, NEXT));
         assert_eq!(choose(&next), Found::Several(2));
+    }
+
+    /// A page that is pushed down makes what stood beside the button that led on appear, too.
+    #[test]
+    fn of_two_that_are_like_the_one_that_led_on_the_one_that_says_so_is_clicked() {
+        let known = |x, meaning| Control {
+            is_known: true,
+            ..control(x, OVER, meaning)
+        };
+        let new = Meaning::LeadsOn(Lead::New);
+        is_chosen(&[known(0.0, Meaning::Unknown), known(100.0, new)], 1);
+        let unknown = [0.0, 100.0].map(|x| known(x, Meaning::Unknown));
+        assert_eq!(choose(&unknown), Found::Several(2));
     }
 
     #[test]
