@@ -14,9 +14,13 @@ use std::ops::RangeInclusive;
 
 use super::occlusion::is_panel;
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::view::View;
+use crate::vision::blur::blurred;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
-use crate::vision::regions::{FAINT, Region};
+use crate::vision::local_range::LocalRange;
+use crate::vision::noise::noise;
+use crate::vision::regions::{FAINT, FLAT, Region, regions};
 
 /// An edge of a hole lies so far beyond the line around it, in cells: negative where that is broad, as an outline is, and
 /// above zero by the lattice's error.
@@ -46,14 +50,33 @@ const STEP_PIXELS: f64 = 1.0;
 const ALONG: [f64; 3] = [0.25, 0.5, 0.75];
 const SEEN: f32 = 2.0 * FAINT as f32;
 
+/// Noise of this deviation, in levels, breaks a region into pieces: neighbours in it differ by more than is allowed.
+const BREAKING: f64 = FLAT as f64 / 4.0;
+
 /// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
 /// goes on behind the board. At an angle no window is a rectangle.
 pub fn is_covered(view: &View, extent: &Extent) -> bool {
     if extent.holes.is_empty() || view.sampler.grid.is_askew() {
         return false;
     }
-    let is_any = |regions: &[Region]| regions.iter().any(|it| lies_over(view, extent, it));
-    is_any(view.regions) || is_any(view.faint_regions())
+    is_any_over(view, extent, view.regions)
+        || is_any_over(view, extent, view.faint_regions())
+        || noise(view.sampler.picture) >= BREAKING && is_covered_behind_noise(view, extent)
+}
+
+/// The same of a blurred picture, which has less noise.
+fn is_covered_behind_noise(view: &View, extent: &Extent) -> bool {
+    let picture = &blurred(view.sampler.picture);
+    let sampler = GridSampler {
+        picture,
+        ..view.sampler
+    };
+    let view = &View { sampler, ..*view };
+    is_any_over(view, extent, &regions(&LocalRange::of(picture), FLAT))
+}
+
+fn is_any_over(view: &View, extent: &Extent, regions: &[Region]) -> bool {
+    regions.iter().any(|it| lies_over(view, extent, it))
 }
 
 fn lies_over(view: &View, extent: &Extent, region: &Region) -> bool {
@@ -217,7 +240,7 @@ impl Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Thing, disc, plain_board, seen};
+    use super::super::scene::{Thing, disc, drawn, plain_board, seen, view_of};
     use super::*;
 
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
@@ -254,6 +277,25 @@ mod tests {
         assert!(is_doubted(3.5, 5.5, 1.3));
         assert!(is_doubted(3.5, 5.2, 1.0));
         assert!(is_doubted(3.7, 5.3, 0.8));
+    }
+
+    /// Each pixel is up to 40 levels off: no region of one colour is left.
+    #[test]
+    fn what_lies_over_the_board_is_seen_behind_noise() {
+        let board = Extent {
+            holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
+            ..plain_board(6)
+        };
+        let is_doubted = |reach: f64| {
+            let mut picture = drawn(&[rectangle(3.5, 5.5, reach, [90; 3])]);
+            for (x, y, pixel) in picture.enumerate_pixels_mut() {
+                let noise = (7 * x + 11 * y + x * y) % 41;
+                pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
+            }
+            view_of(&picture, |view| is_covered(view, &board))
+        };
+        assert!(is_doubted(1.3));
+        assert!(!is_doubted(1.0));
     }
 
     /// The outline lies on the lines around the holes, as broad inside as outside.
