@@ -24,7 +24,7 @@ enum Try {
     },
     /// With clicks, two at most until something of it is seen; what it is tells which clicks the game takes.
     Clicks,
-    /// With a click and arrow keys, one at most until something of it is seen.
+    /// With arrow keys and a click, two and one at most until something of it is seen.
     Keys,
 }
 
@@ -283,8 +283,9 @@ fn try_clicks(
     Ok(())
 }
 
-/// Clicks the first cell of a stroke and types the arrow of its first step: a game that shows it then takes arrow keys. The
-/// rest is typed only then: what shows a board may be no game at all.
+/// Types the arrow of the first step of a stroke, for the first cell may be selected by what was tried before and a click lets go of it in
+/// some games; then clicks that cell and types it again. A game that shows the step takes arrow keys. The rest is typed only then: what
+/// shows a board may be no game at all.
 fn try_keys(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
@@ -297,17 +298,24 @@ fn try_keys(
     let before = before.moves[index].filled();
     let viewport = level.frame.viewport;
     let mut opening = stroke_actions(level.task.as_ref(), index, 0, &level.frame, (input, plan))?;
-    // The click and the first arrow.
     let others = opening.split_off(opening.len().min(2));
-    if !carry_out(context, level, &opening)? {
+    let Some((_, arrow)) = opening.split_first() else {
         return Ok(());
-    }
+    };
     let is_begun = |seen: &Observation| seen.is_there && seen.moves[index].filled() > before;
-    let (_, is_seen) = context.wait_for(level, &is_begun)?;
-    if is_seen && level.frame.viewport == viewport {
-        context.learned.input.method = InputMethod::Keys;
-        context.is_proven = true;
-        carry_out(context, level, &others)?;
+    for actions in [arrow, &opening] {
+        if !carry_out(context, level, actions)? {
+            return Ok(());
+        }
+        let (seen, is_seen) = context.wait_for(level, &is_begun)?;
+        if !seen.is_there || level.frame.viewport != viewport {
+            return Ok(());
+        }
+        if is_seen {
+            context.learned.input.method = InputMethod::Keys;
+            context.is_proven = true;
+            return carry_out(context, level, &others).map(drop);
+        }
     }
     Ok(())
 }

@@ -261,6 +261,10 @@ impl FakeGame {
         if is_free || only.is_some_and(|only| self.terminals(colour)[only] != cell) {
             return;
         }
+        if self.behaviour.is_let_go && self.pipes.drawing == Some(colour) {
+            self.pipes.drawing = None;
+            return;
+        }
         let terminal = self.board().node_at(cell);
         self.pipes.begin(colour, terminal);
         self.begun = now;

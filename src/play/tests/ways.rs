@@ -146,12 +146,23 @@ fn a_game_of_arrow_keys_is_found_out_and_remembered() {
         is_keyed: true,
         ..Behaviour::default()
     };
-    // Two drags and a click on two cells in vain, then one press for each flow.
-    assert_eq!(finds_out(behaviour), (InputMethod::Keys, 4 + 5 + 4));
+    // Two drags and a click on two cells in vain, of which one has selected the first flow, then one press for each of the others.
+    assert_eq!(finds_out(behaviour), (InputMethod::Keys, 4 + 4 + 4));
+}
+
+/// The first drag selects the first flow, and the second lets go of it; so do two clicks.
+#[test]
+fn a_game_of_arrow_keys_is_found_out_where_a_second_click_lets_go() {
+    let behaviour = Behaviour {
+        is_keyed: true,
+        is_let_go: true,
+        ..Behaviour::default()
+    };
+    assert_eq!(finds_out(behaviour), (InputMethod::Keys, 4 + 4 + 4));
 }
 
 #[test]
-fn one_arrow_is_typed_at_most_in_a_game_that_shows_nothing() {
+fn two_arrows_are_typed_at_most_in_a_game_that_shows_nothing() {
     let behaviour = Behaviour {
         is_deaf: true,
         ..Behaviour::default()
@@ -159,7 +170,7 @@ fn one_arrow_is_typed_at_most_in_a_game_that_shows_nothing() {
     let desktop = one_window(1.0, &[FIRST], behaviour);
     let run = run(&desktop, &options(1));
     assert!(matches!(run.result, Err(PlayError::NotShown { .. })));
-    assert_eq!(desktop.with(|world| world.keys), 1);
+    assert_eq!(desktop.with(|world| world.keys), 2);
 }
 
 /// The window has no focus when a run begins that knows how the game is played.

@@ -40,6 +40,8 @@ pub struct Behaviour {
     pub is_tapped: bool,
     /// A press on a terminal selects it, and arrow keys draw its flow.
     pub is_keyed: bool,
+    /// In such a game a press on the selected terminal lets go of it.
+    pub is_let_go: bool,
     /// After so many presses they are drawn by a click, moves, and a click.
     pub is_clicked_after: Option<usize>,
     /// Stripes move behind everything.
