@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::explain::explain;
-use super::filled::Squares;
+use super::filled::{FILLED, Squares};
 use super::glyphs::paired_with_colours;
 use super::ground::ground;
 use super::light::{evened, on_one_ground};
@@ -75,6 +75,9 @@ pub fn read_terminals(
     }
     if clear.is_empty() {
         clear = clear_of(&with_filled(&discs, filled));
+        clear.retain(|(terminals, pairing)| {
+            pairing.as_ref().is_some_and(|it| are_mixed(terminals, it))
+        });
     }
     if clear.is_empty() {
         clear.push(read(discs));
@@ -92,6 +95,13 @@ fn with_filled(discs: &[Terminal], mut filled: Vec<Terminal>) -> Vec<Terminal> {
     let others: Vec<Terminal> = discs.iter().filter(is_other).copied().collect();
     filled.extend(others);
     filled
+}
+
+/// Whether each pair is of a filled cell and a disc: two filled cells among pairs of discs are no pair, but holes that a game draws grey.
+fn are_mixed(terminals: &[Terminal], pairing: &Pairing) -> bool {
+    let is_filled = |one: usize| terminals[one].radius >= FILLED;
+    let mut pairs = pairing.pairs.iter();
+    pairs.all(|&[a, b]| is_filled(a) != is_filled(b))
 }
 
 /// Whether these terminals are some of all, but not all.
@@ -192,20 +202,20 @@ mod tests {
         (0..).zip(reds).map(terminal).collect()
     }
 
-    /// Four by four cells of forty pixels between thin lines. Each flow begins on a square and ends on a circle.
-    #[test]
-    fn a_flow_may_have_a_square_and_a_circle_for_terminals() {
-        let squares = [((0, 0), [255, 0, 0]), ((2, 1), [0, 120, 255])];
-        let circles = [((3, 0), [255, 0, 0]), ((1, 3), [0, 120, 255])];
+    /// What is filled with a colour: a cell, or a circle in it.
+    type Fills<'a> = &'a [((i32, i32), [u8; 3])];
+
+    /// The pairs of cells in clear readings of four by four cells of forty pixels between thin lines.
+    fn clear_pairs(squares: Fills, circles: Fills) -> Vec<BTreeSet<[(i32, i32); 2]>> {
         let picture = RgbImage::from_fn(160, 160, |x, y| {
             let cell = (x as i32 / 40, y as i32 / 40);
             let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
-            let colour_in = |found: &[((i32, i32), [u8; 3])]| {
+            let colour_in = |found: Fills| {
                 let found = found.iter().find(|(at, _)| *at == cell);
                 found.map(|(_, colour)| *colour)
             };
-            let square = colour_in(&squares).filter(|_| right.abs().max(down.abs()) < 19.0);
-            let circle = colour_in(&circles).filter(|_| right.hypot(down) < 18.0);
+            let square = colour_in(squares).filter(|_| right.abs().max(down.abs()) < 19.0);
+            let circle = colour_in(circles).filter(|_| right.hypot(down) < 18.0);
             let is_line = right.abs().max(down.abs()) > 19.0;
             let ground = if is_line { [80; 3] } else { [0; 3] };
             image::Rgb(square.or(circle).unwrap_or(ground))
@@ -224,14 +234,32 @@ mod tests {
         let discs = discs(&sampler, &extent.cells().collect());
         let filled = Squares::of(&sampler, extent.cells());
         let read = read_terminals(&sampler, &extent, &discs, &filled, None);
-        let [(terminals, Some(pairing))] = &read[..] else {
-            panic!("{read:?}");
-        };
-        let cells = |pair: &[usize; 2]| pair.map(|one| terminals[one].cell);
-        let pairs: BTreeSet<_> = pairing.pairs.iter().map(cells).collect();
+        let clear = read.iter().filter_map(|(terminals, pairing)| {
+            let pairing = pairing.as_ref().filter(|it| it.is_clear())?;
+            let cells = |pair: &[usize; 2]| pair.map(|one| terminals[one].cell);
+            Some(pairing.pairs.iter().map(cells).collect())
+        });
+        clear.collect()
+    }
+
+    const RED: [u8; 3] = [255, 0, 0];
+    const BLUE: [u8; 3] = [0, 120, 255];
+
+    #[test]
+    fn a_flow_may_have_a_square_and_a_circle_for_terminals() {
+        let squares = [((0, 0), RED), ((2, 1), BLUE)];
+        let circles = [((3, 0), RED), ((1, 3), BLUE)];
         let expected = [[(0, 0), (3, 0)], [(2, 1), (1, 3)]];
-        assert_eq!(pairs, expected.into());
-        assert!(pairing.is_clear());
+        assert_eq!(clear_pairs(&squares, &circles), [expected.into()]);
+    }
+
+    #[test]
+    fn two_grey_cells_beside_a_pair_of_circles_are_no_pair() {
+        let holes = [((1, 0), [128; 3]), ((1, 1), [128; 3])];
+        let circles = [((0, 0), RED), ((2, 0), RED)];
+        let only = [[(0, 0), (2, 0)]];
+        let read = clear_pairs(&holes, &circles);
+        assert!(read.iter().all(|pairs| *pairs == only.into()), "{read:?}");
     }
 
     #[test]
