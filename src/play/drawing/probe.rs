@@ -304,8 +304,9 @@ fn try_keys(
     };
     let is_begun = |seen: &Observation| seen.is_there && seen.moves[index].filled() > before;
     for actions in [arrow, &opening] {
+        // Only a click may give the window its focus.
         if !carry_out(context, level, actions)? {
-            return Ok(());
+            continue;
         }
         let (seen, is_seen) = context.wait_for(level, &is_begun)?;
         if !seen.is_there || level.frame.viewport != viewport {
