@@ -3,6 +3,7 @@
 mod cell_colours;
 mod colours;
 mod empty_cell;
+mod exits;
 mod glyph_task;
 mod links;
 mod stroke;

@@ -5,6 +5,7 @@ use image::RgbImage;
 use super::cell_colours::CellColours;
 use super::colours::CHANGE;
 use super::empty_cell::{EmptyCell, ground, when_empty};
+use super::exits::{StepExits, are_interrupted, exits};
 use super::links::{Side, are_one_piece, lined, links, reached, sides};
 use super::stroke::stroke;
 use super::terminal_look::TerminalLook;
@@ -56,6 +57,8 @@ struct MoveTraits {
     /// By step: what the side between its two cells showed when the board was read. A terminal shows its colour before
     /// it is reached, so that a stroke which stops one cell short of it differs only there.
     sides: Vec<Option<Side>>,
+    /// By step: what its two cells showed then where the stroke leaves them.
+    exits: Vec<StepExits>,
 }
 
 impl MoveTraits {
@@ -86,6 +89,7 @@ impl FlowTask {
                     .map(|(number, &node)| (number, is_way_across(graph, node)))
                     .collect(),
                 sides: sides(picture, &board.lattice, &one),
+                exits: exits(picture, &board.lattice, &one),
             });
             moves.push(one);
         }
@@ -182,6 +186,7 @@ impl Task for FlowTask {
         // What the sides showed, and what empty cells show, is not known in this light.
         for traits in &mut task.traits {
             traits.sides.fill(None);
+            traits.exits.fill([None; 2]);
         }
         task.empty.fill(None);
         Some(Box::new(task))
@@ -301,7 +306,10 @@ impl FlowTask {
                     shown[number] = self.is_crossed(picture, way, traits.colour)
                         || tells_nothing() && is_seen_on_both_sides();
                 }
-                let is_joined = || are_one_piece(&links, self.colours[traits.colour]);
+                let own = self.colours[traits.colour];
+                let now = || exits(picture, &self.lattice, one);
+                let is_joined =
+                    || are_one_piece(&links, own) && !are_interrupted(&now(), &traits.exits, own);
                 let is_done = shown.iter().all(|is_shown| *is_shown) && (!is_sure || is_joined());
                 (is_done, shown)
             }

@@ -181,6 +181,7 @@ fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled()
             shows: [0, 1, 3, 4].map(|row| Cell::new(row, 1)).to_vec(),
             bridges: vec![(2, false)],
             sides: sides(&empty, &lattice, &column(1)),
+            exits: Vec::new(),
         }],
         terminals: ends.map(|cell| (cell, usize::from(cell.col))).collect(),
         empty: cells
@@ -225,6 +226,7 @@ fn a_tint_that_an_earlier_stroke_left_hides_nothing() {
             shows: (0..3).map(|row| Cell::new(row, 1)).collect(),
             bridges: Vec::new(),
             sides: sides(&empty, &lattice, &column(1)),
+            exits: Vec::new(),
         }],
         empty: (0..6)
             .map(|number| EmptyCell::of(&empty, &lattice, Cell::from_index(number, 2)))
