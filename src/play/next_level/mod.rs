@@ -12,6 +12,7 @@ mod control;
 mod new_window;
 mod parking;
 mod search;
+mod wait;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,21 +23,13 @@ use super::event::Event;
 use super::observer::{LevelState, NewBoard, Sighting, read_new};
 use crate::capture::{ScreenError, WindowId};
 use crate::geometry::ScreenPoint;
-use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
+use crate::pipeline::{Action, Frame, Reason, Waypoint};
 use control::{Control, Found, Origin};
 use new_window::follow;
 use parking::parking_place;
 use search::search;
 pub(super) use search::{dialog_opened, way_on_appeared};
-
-/// A new board that comes so soon after a click has come by it.
-const ANSWER: Duration = Duration::from_millis(2500);
-
-/// A way on has so many controls at most: a box to close, and the button that leads on.
-const MOST_CLICKS: usize = 2;
-
-/// Controls are looked for no more often than this: it takes longer than reading.
-const SEARCH: Duration = Duration::from_millis(150);
+use wait::{ANSWER, SEARCH, Suspect, Wait};
 
 /// A picture that shows a board which cannot be read, so long after a level was won, is looked at without the pointer.
 const LIT: Duration = Duration::from_millis(1000);
@@ -66,121 +59,6 @@ pub(super) enum NextStep {
     Unanswered,
     /// Nothing more: what is seen instead.
     Nothing { seen: String },
-}
-
-/// A control that may have to be clicked.
-#[derive(Clone, Copy)]
-struct Suspect {
-    control: Control,
-    /// When it was seen first, and last.
-    since: Duration,
-    seen: Duration,
-    /// Whether the last search found it.
-    is_found: bool,
-}
-
-/// The wait for the next board.
-struct Wait {
-    begun: Duration,
-    until: Duration,
-    /// The last picture that shows no board to be played, and why.
-    refused: Option<Arc<Frame>>,
-    why: Refusal,
-    is_parked: bool,
-    /// When new windows were looked for last.
-    followed: Option<Duration>,
-    /// When a control was looked for last, and whether in the picture as it is now.
-    searched: Option<Duration>,
-    is_searched: bool,
-    found: Found,
-    suspect: Option<Suspect>,
-    /// What was clicked, and when.
-    clicked: Vec<(Control, Duration)>,
-    /// Since when the old board is seen empty, or incomplete.
-    empty_since: Option<Duration>,
-    incomplete_since: Option<Duration>,
-}
-
-impl Wait {
-    fn new(now: Duration, patience: Duration) -> Self {
-        Self {
-            begun: now,
-            until: now + patience,
-            refused: None,
-            why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
-            is_parked: false,
-            followed: None,
-            searched: None,
-            is_searched: false,
-            found: Found::Nothing,
-            suspect: None,
-            clicked: Vec::new(),
-            empty_since: None,
-            incomplete_since: None,
-        }
-    }
-
-    /// The control that is seen, and must have been there for longer before it is clicked.
-    fn suspected(&self, now: Duration) -> Option<&Suspect> {
-        let is_there = |one: &&Suspect| one.is_found || now <= one.seen + one.control.absence();
-        self.suspect.as_ref().filter(is_there)
-    }
-
-    /// Whether the time is up, and no control will be clicked soon.
-    fn is_over(&self, now: Duration) -> bool {
-        let is_due = |one: &Suspect| {
-            let due = one.since.min(self.until) + one.control.delay() + SEARCH;
-            self.may_click(&one.control, now) && now <= due
-        };
-        now >= self.until && !self.suspected(now).is_some_and(is_due)
-    }
-
-    /// Whether something like a board is seen, and not the old one.
-    fn is_doubtful(&self) -> bool {
-        self.why.reason != Reason::NoBoard || self.why.doubtful_grid.is_some()
-    }
-
-    /// Whether a game may still answer the end of the level, or the last click.
-    fn may_be_answered(&self, now: Duration) -> bool {
-        let clicked = self.clicked.last().map(|(_, at)| *at);
-        now < clicked.unwrap_or(self.begun) + ANSWER
-    }
-
-    /// The control that led to a board which is seen now.
-    fn led_here(&self, now: Duration) -> Option<Control> {
-        let &(control, at) = self.clicked.last()?;
-        (now <= at + ANSWER).then_some(control)
-    }
-
-    /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
-    /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
-    /// control before.
-    fn would_pass_over(&self, control: &Control) -> bool {
-        let has_led_on = || self.clicked.iter().any(|(one, _)| one.is_sure_lead());
-        match control.origin {
-            Origin::OverAll => control.is_sure_lead() && has_led_on(),
-            Origin::Remaining => has_led_on() || self.is_doubtful(),
-            _ => false,
-        }
-    }
-
-    /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
-    fn may_click(&self, control: &Control, now: Duration) -> bool {
-        if self.would_pass_over(control) {
-            return false;
-        }
-        let Some((last, at)) = self.clicked.last() else {
-            return true;
-        };
-        let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
-        let follows_awaited = last.is_awaited() && !control.is_awaited();
-        let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
-        follows_awaited
-            || self.clicked.len() < MOST_CLICKS
-                && (now >= *at + ANSWER || follows_dialog)
-                && self.clicked.iter().all(is_new)
-    }
 }
 
 /// What follows a level that was won.
@@ -441,65 +319,4 @@ pub(super) fn click_named(context: &mut Context<'_, '_>, at: ScreenPoint) -> Res
     let frame = context.observer.look()?;
     let click = Action::Click(Waypoint { at, rest: CLICK });
     context.act(&click, frame.bounds()).map(drop)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::detect::page::meaning::{Lead, Meaning};
-    use crate::geometry::ScreenRect;
-
-    fn says(lead: Lead, origin: Origin) -> Control {
-        Control {
-            rect: ScreenRect::new(0.0, 0.0, 80.0, 30.0),
-            origin,
-            meaning: Meaning::LeadsOn(lead),
-            is_known: false,
-        }
-    }
-
-    /// Long after a click on what said this, if there was one.
-    fn after(clicked: Option<Lead>, why: Reason) -> Wait {
-        let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
-        let elsewhere = |lead| {
-            let rect = ScreenRect::new(300.0, 0.0, 80.0, 30.0);
-            let control = says(lead, Origin::OverAll);
-            (Control { rect, ..control }, Duration::ZERO)
-        };
-        wait.clicked.extend(clicked.map(elsewhere));
-        wait.why = Refusal::new(why, "");
-        wait
-    }
-
-    #[test]
-    fn a_level_that_a_click_led_to_and_that_cannot_be_read_is_not_passed_over() {
-        let next = says(Lead::Next, Origin::OverAll);
-        let is_clicked = |clicked| after(clicked, Reason::NoBoard).may_click(&next, 2 * ANSWER);
-        assert!(!is_clicked(Some(Lead::Next)));
-        assert!(is_clicked(Some(Lead::Close)), "a box");
-        assert!(is_clicked(None), "an ending");
-    }
-
-    /// What stands on the page all the time is there on the page of the next level, too.
-    #[test]
-    fn what_was_there_already_is_not_clicked_on_the_page_of_the_next_level() {
-        let is_clicked = |clicked, why| {
-            let next = says(Lead::Next, Origin::Remaining);
-            after(clicked, why).may_click(&next, 2 * ANSWER)
-        };
-        assert!(is_clicked(None, Reason::NoBoard), "an ending");
-        assert!(!is_clicked(None, Reason::NoSolution));
-        assert!(!is_clicked(Some(Lead::Next), Reason::NoBoard));
-    }
-
-    #[test]
-    fn where_the_solved_board_is_seen_a_click_has_come_to_nothing() {
-        let over = Origin::Appeared {
-            is_over_board: true,
-        };
-        for origin in [Origin::Standing, over] {
-            let wait = after(Some(Lead::Next), Reason::Covered);
-            assert!(wait.may_click(&says(Lead::Next, origin), 2 * ANSWER));
-        }
-    }
 }

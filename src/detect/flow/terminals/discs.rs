@@ -38,8 +38,8 @@ const EDGE: f32 = 0.6;
 /// A disc of this radius is as wide as a cell with a broad border: where most cells show its colour, it is the empty cell itself.
 const WHOLE: f64 = 0.34;
 
-/// So far inside the borders that cells have of their own their corners are looked at, in cells.
-const INSIDE_BORDER: f64 = 0.02;
+/// Cells are looked at so far inside the borders that they have of their own, in cells.
+pub(super) const INSIDE_BORDER: f64 = 0.02;
 
 /// All that may be terminals among these cells, the largest first: terminals, and where pipes bend, cross a cell or end.
 pub fn discs(sampler: &GridSampler, cells: &BTreeSet<(i32, i32)>) -> Vec<Terminal> {

@@ -177,7 +177,7 @@ fn side_of_pipe(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64,
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, disc, pipe, seen};
+    use super::super::scene::{RED, Thing, disc, noisy, pipe, seen};
     use super::*;
 
     /// How far from the middle of cell (5, 2) the terminal that is drawn there lies, in the noise of a video.
@@ -195,11 +195,7 @@ mod tests {
         };
         let all = [&[thing], others].concat();
         seen(&all, |view| {
-            let mut noisy = view.sampler.picture.clone();
-            for (x, y, pixel) in noisy.enumerate_pixels_mut() {
-                let noise = (7 * x + 11 * y + x * y) % 9;
-                pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
-            }
+            let noisy = noisy(view.sampler.picture.clone(), 9);
             let sampler = GridSampler {
                 picture: &noisy,
                 grid: view.sampler.grid,

@@ -111,6 +111,15 @@ pub fn drawn(things: &[Thing]) -> RgbImage {
     })
 }
 
+/// A picture with noise of so many levels.
+pub fn noisy(mut picture: RgbImage, levels: u32) -> RgbImage {
+    for (x, y, pixel) in picture.enumerate_pixels_mut() {
+        let noise = (7 * x + 11 * y + x * y) % levels;
+        pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
+    }
+    picture
+}
+
 /// What `look` says of a picture whose cells begin at its upper left corner.
 pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
     let grid = GridHypothesis {

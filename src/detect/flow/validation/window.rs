@@ -240,7 +240,7 @@ impl Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Thing, disc, drawn, plain_board, seen, view_of};
+    use super::super::scene::{Thing, disc, drawn, noisy, plain_board, seen, view_of};
     use super::*;
 
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
@@ -287,11 +287,7 @@ mod tests {
             ..plain_board(6)
         };
         let is_doubted = |reach: f64| {
-            let mut picture = drawn(&[rectangle(3.5, 5.5, reach, [90; 3])]);
-            for (x, y, pixel) in picture.enumerate_pixels_mut() {
-                let noise = (7 * x + 11 * y + x * y) % 41;
-                pixel.0 = pixel.0.map(|level| level.saturating_add(noise as u8));
-            }
+            let picture = noisy(drawn(&[rectangle(3.5, 5.5, reach, [90; 3])]), 41);
             view_of(&picture, |view| is_covered(view, &board))
         };
         assert!(is_doubted(1.3));

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::Terminal;
-use super::discs::INSIDE;
+use super::discs::{INSIDE, INSIDE_BORDER};
 use super::ground::Grounds;
 use super::outline::{Outline, around, reached};
 use super::pairs::{Pairing, pairing_by};
@@ -23,9 +23,6 @@ use crate::vision::shade::Shade;
 
 /// Half the side of the square in which a glyph is sought, in cells, where it is not known how far the ground of a cell reaches.
 const HALF: f64 = 0.4;
-
-/// So far inside of what is known of that, in cells, and a pixel farther: the edge of a line may be blurred.
-const INSIDE_GROUND: f64 = 0.02;
 
 /// Samples along the side of that square: one for each pixel, within these.
 const SOUGHT: RangeInclusive<f64> = 32.0..=128.0;
@@ -74,7 +71,8 @@ impl Glyphs {
         cells: &BTreeSet<(i32, i32)>,
         ground_reach: Option<f32>,
     ) -> Self {
-        let edge = INSIDE_GROUND + 1.0 / sampler.grid.pitch;
+        // The edge of a line may be blurred: a pixel more.
+        let edge = INSIDE_BORDER + 1.0 / sampler.grid.pitch;
         let half = ground_reach.map_or(HALF, |reach| f64::from(reach) - edge);
         let square = sought(sampler, half);
         let glyphs = cells
