@@ -19,7 +19,7 @@
 //! use flowbot::pipeline::{Action, Limits};
 //! use flowbot::puzzle::flow::verify;
 //! use flowbot::read::{self, ReadOptions};
-//! use flowbot::replay::{StrokeTiming, waypoints};
+//! use flowbot::replay::{Steps, StrokeTiming, waypoints};
 //! use flowbot::solve::flow::{Request, Touching, solve};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,7 +34,7 @@
 //! };
 //! verify(puzzle, solution)?;
 //!
-//! let timing = StrokeTiming { pace: Duration::from_millis(18), is_doubled: false };
+//! let timing = StrokeTiming { pace: Duration::from_millis(18), steps: Steps::One };
 //! for path in &solution.paths {
 //!     let cells: Vec<_> = path.iter().map(|&node| puzzle.board().cell(node)).collect();
 //!     let drag = Action::Drag(waypoints(&cells, &board.lattice, frame.viewport, timing)?);

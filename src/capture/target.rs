@@ -32,6 +32,13 @@ pub struct Place {
     pub window: Option<WindowId>,
 }
 
+impl Place {
+    /// Where the window lies, if it is one.
+    pub fn window_rect(&self) -> Option<ScreenRect> {
+        self.window.map(|_| self.rect)
+    }
+}
+
 /// Finds a target.
 ///
 /// # Errors

@@ -78,7 +78,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let mut measured = Measured::default();
     let options = ReadOptions::default();
     if let Some(target) = args.target.target() {
-        measured.add("the screen", Look::at_frame(grab(&target)?, &options))?;
+        let (frame, edges) = grab(&target)?;
+        let options = ReadOptions { edges, ..options };
+        measured.add("the screen", Look::at_frame(frame, &options))?;
     }
     for path in files::find(&args.pictures, &PICTURES)? {
         measured.add(&path.display().to_string(), Look::at_file(&path, &options))?;

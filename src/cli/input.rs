@@ -60,7 +60,11 @@ pub(super) fn input(file: &Path, rules: Rules) -> anyhow::Result<Input> {
             )));
         }
         let frame = decode_picture(file, &bytes)?;
-        return in_picture(&frame, name, rules.touching);
+        let options = ReadOptions {
+            touching: rules.touching,
+            ..ReadOptions::default()
+        };
+        return in_picture(&frame, name, &options);
     }
     if futoshiki::text::is_futoshiki(&bytes) {
         let levels = futoshiki::text::read_bytes(&name, &bytes)?.into_iter();
@@ -92,17 +96,17 @@ fn board_of_level(mut level: Level, rules: Rules) -> Board {
 }
 
 /// Reads the board in a picture.
-pub(super) fn in_picture(frame: &Frame, name: String, touching: bool) -> anyhow::Result<Input> {
-    let options = ReadOptions {
-        touching,
-        ..ReadOptions::default()
-    };
+pub(super) fn in_picture(
+    frame: &Frame,
+    name: String,
+    options: &ReadOptions,
+) -> anyhow::Result<Input> {
     Ok(
-        match read::any(frame, &options).with_context(|| name.clone())? {
+        match read::any(frame, options).with_context(|| name.clone())? {
             AnyReading::Flow(reading) => Input::Flow(vec![Board {
                 drawn: read::drawn(&frame.picture, &reading.board),
                 level: Level::new(name, reading.board.puzzle, None),
-                touching: if touching || reading.touching {
+                touching: if options.touching || reading.touching {
                     Touching::Allowed
                 } else {
                     Touching::Never

@@ -6,7 +6,7 @@ use regex::{Regex, RegexBuilder};
 
 use crate::capture::{self, ScreenError, Target};
 use crate::geometry::ScreenRect;
-use crate::pipeline::Frame;
+use crate::pipeline::{Edges, Frame};
 
 /// Where on the desktop to look. At most one of the three is given.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -35,11 +35,13 @@ impl TargetArgs {
     }
 }
 
-/// What a target shows now.
-pub(super) fn grab(target: &Target) -> Result<Frame, ScreenError> {
+/// What a target shows now, and what the edges of that picture are.
+pub(super) fn grab(target: &Target) -> Result<(Frame, Edges), ScreenError> {
     let mut screen = capture::open_screen()?;
     let place = capture::locate(screen.as_mut(), target)?;
-    screen.grab(place.rect).map(Arc::unwrap_or_clone)
+    let frame = screen.grab(place.rect).map(Arc::unwrap_or_clone)?;
+    let edges = frame.edges(place.window_rect());
+    Ok((frame, edges))
 }
 
 fn parse_pattern(text: &str) -> Result<Regex, regex::Error> {

@@ -26,7 +26,34 @@ pub struct Frame {
     pub viewport: Viewport,
 }
 
+/// What the edges of a picture are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Edges {
+    /// Those of a picture that may have been cut anywhere.
+    #[default]
+    OfPicture,
+    /// Those of a window. Many programs make theirs as large as the board.
+    OfWindow,
+}
+
 impl Frame {
+    /// What the edges of the picture are, given where the window lies that it was taken of, if it was taken of one.
+    pub fn edges(&self, window: Option<ScreenRect>) -> Edges {
+        let shown = self.bounds();
+        let is_whole = |window: ScreenRect| {
+            let sides = |rect: ScreenRect| {
+                let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
+                [rect.x, rect.y, right, bottom]
+            };
+            let mut both = sides(shown).into_iter().zip(sides(window));
+            both.all(|(shown, window)| (shown - window).abs() < 1.0)
+        };
+        match window {
+            Some(window) if is_whole(window) => Edges::OfWindow,
+            _ => Edges::OfPicture,
+        }
+    }
+
     /// A picture that was not taken from a screen: its pixels are screen points from (0, 0).
     pub fn from_picture(picture: RgbImage) -> Self {
         Self {

@@ -18,7 +18,7 @@ mod search_view;
 pub const EXPLAIN: &str = "flowbot::explain";
 
 pub use action::{Action, Arrow, Key, Waypoint};
-pub use frame::{Frame, Rgb};
+pub use frame::{Edges, Frame, Rgb};
 pub use limits::Limits;
 pub use moves::{Move, Out, StrokePart, Wrap};
 pub use reading::{BoardHypothesis, Reading};

@@ -26,6 +26,9 @@ pub struct BoardHypothesis<P> {
     /// Whether few lines go on beyond its borders, if it has any. What most lines go on beyond is a part of something else, a
     /// table or a wall of icons more often than a board.
     pub is_whole: bool,
+    /// What the picture shows if some of what is seen on the board has no meaning. The hypothesis counts only if this puzzle has no
+    /// solution.
+    pub rival: Option<P>,
     /// How much the lines between its cells stand out, in levels of 255; `None` where it has none.
     pub contrast: Option<f64>,
     /// What falls short of the higher margin at which the picture alone is sure of it, in words. A hypothesis without any
@@ -47,6 +50,7 @@ impl<P> BoardHypothesis<P> {
             is_settled: true,
             is_bounded: true,
             is_whole: true,
+            rival: None,
             contrast: None,
             shortfalls: Vec::new(),
             reasons: Vec::new(),

@@ -3,7 +3,7 @@
 use super::family::{Family, PuzzleKind, Task};
 use super::flow::FlowFamily;
 use super::futoshiki::FutoshikiFamily;
-use crate::pipeline::{Frame, Refusal};
+use crate::pipeline::{Edges, Frame, Refusal};
 
 /// Every puzzle that can be played. Only what is no board of Flow is asked for another.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +15,9 @@ pub struct AnyFamily {
 }
 
 impl Family for AnyFamily {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
-        let flow = self.flow.read(frame);
-        flow.or_else(|why| self.futoshiki.read(frame).map_err(|_| why))
+    fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal> {
+        let flow = self.flow.read(frame, edges);
+        flow.or_else(|why| self.futoshiki.read(frame, edges).map_err(|_| why))
     }
 
     fn only(&self, kind: PuzzleKind) -> Option<&dyn Family> {

@@ -6,16 +6,16 @@ use image::RgbImage;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Lattice, PixelRect};
-use crate::pipeline::{Frame, Move, Refusal};
+use crate::pipeline::{Edges, Frame, Move, Refusal};
 use crate::puzzle::futoshiki::Digit;
 
 /// A kind of puzzle that can be played.
 pub trait Family {
-    /// Reads the one board in a picture, solves it, and has the solution verified.
+    /// Reads the one board in a picture with these edges, solves it, and has the solution verified.
     ///
     /// # Errors
     /// [`Refusal`] when there is nothing to play, with the reason.
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal>;
+    fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal>;
 
     /// The part of it that reads one kind of puzzle alone, where it reads several: a game does not change its kind.
     fn only(&self, _kind: PuzzleKind) -> Option<&dyn Family> {

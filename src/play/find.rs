@@ -73,7 +73,7 @@ pub fn find(
         let reading = match screen.grab(window.rect) {
             Ok(mut frame) => {
                 hide(Arc::make_mut(&mut frame), &in_front);
-                family.read(&frame)
+                family.read(&frame, frame.edges(Some(window.rect)))
             }
             Err(ScreenError::Outside(_)) => continue,
             Err(error) => return Err(error.into()),

@@ -17,6 +17,7 @@ pub(super) fn read_with_square_cells(
         return Err(why);
     };
     let square = PictureFeatures::of(&frame)
+        .between(options.edges)
         .knowing(options.profile)
         .without(options.detection_without());
     let mut reading = only_board(&square, options).map_err(|again| {

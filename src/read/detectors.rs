@@ -4,10 +4,11 @@ use super::options::{Part, ReadOptions};
 use super::rivals::{has_all_terminals, is_part, may_be_second};
 use super::selection::{Read, best, refused_with_grid, sure};
 use super::touching::touching;
-use super::uniqueness::is_warp;
+use super::uniqueness::{has_none, is_warp};
 use crate::detect::flow::{Detector, PictureFeatures};
 use crate::pipeline::{BoardHypothesis, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
+use crate::solve::flow::Touching;
 
 /// What was found in a picture.
 pub(super) struct Detected {
@@ -164,7 +165,8 @@ fn detect_with(
     let mut refusal: Option<Refusal> = None;
     for found in features.boards(detector) {
         match found {
-            Ok(found) => {
+            Ok(mut found) => {
+                found.iter_mut().for_each(doubt_beside_rival);
                 if let Some((board, outcome)) = sure(&found, options) {
                     return Detected {
                         outcome,
@@ -204,6 +206,16 @@ fn detect_with(
         half_seen: is_doubtful.then_some(boards),
         detectors,
         has_lattice,
+    }
+}
+
+/// A board whose rival has a solution, too, is not settled.
+fn doubt_beside_rival(board: &mut BoardHypothesis<Puzzle>) {
+    let is_solvable = |rival: &Puzzle| !has_none(rival, Touching::Never);
+    if board.is_settled && board.rival.as_ref().is_some_and(is_solvable) {
+        board.is_settled = false;
+        let words = "some cells are filled, and it has a solution with and without these";
+        board.reasons.push(words.into());
     }
 }
 

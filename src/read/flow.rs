@@ -12,7 +12,9 @@ use crate::puzzle::flow::Puzzle;
 /// # Errors
 /// [`Refusal`] when the picture shows no board, or none that can be trusted.
 pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Refusal> {
-    let features = PictureFeatures::of(frame).without(options.detection_without());
+    let features = PictureFeatures::of(frame)
+        .between(options.edges)
+        .without(options.detection_without());
     let unaided = ReadOptions {
         profile: None,
         ..*options

@@ -1,6 +1,7 @@
 //! What a caller may say about reading a picture.
 
 use crate::detect;
+use crate::pipeline::Edges;
 use crate::profile::Profile;
 
 /// What a person may say about a picture.
@@ -10,6 +11,8 @@ pub struct ReadOptions<'a> {
     pub touching: bool,
     /// What the game looks like: asked where a board cannot be read without it.
     pub profile: Option<&'a Profile>,
+    /// What the edges of the picture are: a board may end at those of a window.
+    pub edges: Edges,
     /// A part that is left out, to see what it is for.
     pub without: Option<Part>,
 }

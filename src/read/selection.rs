@@ -1,9 +1,10 @@
 //! Which of the boards that a lattice may carry counts as read.
 
 use super::options::ReadOptions;
-use super::uniqueness::{SolutionCount, count_solutions, explain, has_none_at_all};
+use super::uniqueness::{SolutionCount, count_solutions, explain, has_none};
 use crate::pipeline::{BoardHypothesis, Reading, Reason, Refusal};
 use crate::puzzle::flow::{Puzzle, text};
+use crate::solve::flow::Touching;
 
 /// A board with several solutions cannot confirm how it was read. It is believed only if every other settled way to read
 /// the lattice has a confidence lower by this or more.
@@ -95,7 +96,7 @@ pub(super) fn best(
 /// Says that no solution without touching speaks for a board, and whether one with touching could, or why it is not believed.
 fn without_solution(board: &BoardHypothesis<Puzzle>) -> String {
     let words = "what was read has no solution";
-    if has_none_at_all(&board.puzzle) {
+    if has_none(&board.puzzle, Touching::Allowed) {
         return format!("{words}, not even with paths that touch themselves");
     }
     if board.shortfalls.is_empty() {

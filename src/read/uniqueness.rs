@@ -48,17 +48,17 @@ pub(super) fn count_solutions(
     count
 }
 
-/// The most guesses to find out whether a board that is refused has a solution with touching: enough for nearly all boards up
-/// to 12x12, at most some 60 ms.
-const GUESSES_FOR_WORDS: u64 = 5_000;
+/// The most guesses to find out whether a board has any solution, also with touching: enough for nearly all boards up to 12x12, at
+/// most some 60 ms.
+const GUESSES_FOR_ANY: u64 = 5_000;
 
-/// Whether it is proven that a board has no solution, not even one with paths that touch themselves.
-pub(super) fn has_none_at_all(puzzle: &Puzzle) -> bool {
+/// Whether it is proven that a board has no solution.
+pub(super) fn has_none(puzzle: &Puzzle, touching: Touching) -> bool {
     let answer = solve(&Request {
         puzzle,
         count: 1,
-        touching: Touching::Allowed,
-        limits: Limits::guesses(GUESSES_FOR_WORDS),
+        touching,
+        limits: Limits::guesses(GUESSES_FOR_ANY),
     });
     answer.outcome == Outcome::NoSolution
 }

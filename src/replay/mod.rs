@@ -19,7 +19,7 @@ use crate::pipeline::Key;
 
 pub use clock::{Clock, RealClock};
 pub use executor::{Executor, Interruption};
-pub use plan::{PlanError, StrokeTiming, part_waypoints, waypoints};
+pub use plan::{PlanError, Steps, StrokeTiming, part_waypoints, waypoints};
 pub use stop_flag::{StopFlag, stop_on_signals};
 
 /// The mouse, with its left button, and the keyboard. Places are whole screen points.

@@ -11,6 +11,10 @@ use crate::pipeline::{StrokePart, Waypoint};
 /// way from the cell before: well inside of it.
 const APPROACH: f64 = 0.25;
 
+/// How far the pointer goes at most in a small step, in points: as far as a hand moves a mouse in a few milliseconds. A game that
+/// takes a cell only from a move that ends near its border (within 5 of 62 points in one) sees each border so.
+const SMALL_STEP: f64 = 4.0;
+
 /// How far the pointer goes from the middle of a cell over a border that is joined to the opposite one, in cells: a quarter
 /// of a cell beyond the border.
 const OVER_BORDER: f64 = 0.75;
@@ -34,8 +38,46 @@ pub struct PlanError {
 pub struct StrokeTiming {
     /// Time in each cell.
     pub pace: Duration,
-    /// Whether each cell takes two moves: a game that loses one of them still hears of the cell.
-    pub is_doubled: bool,
+    /// How many moves a cell takes.
+    pub steps: Steps,
+}
+
+/// How many moves a stroke takes in each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// One, to its middle.
+    One,
+    /// Two: a game that loses one of them still hears of the cell.
+    Two,
+    /// Many small ones to its middle, in half of the time.
+    Small,
+}
+
+impl StrokeTiming {
+    /// The stops from one place to the next one, after the first.
+    fn stops(self, from: ScreenPoint, to: ScreenPoint) -> Vec<Waypoint> {
+        let at = |left: f64| {
+            let between = |to: f64, from: f64| to + (from - to) * left;
+            ScreenPoint::new(between(to.x, from.x), between(to.y, from.y))
+        };
+        let before: Vec<f64> = match self.steps {
+            Steps::One => Vec::new(),
+            Steps::Two => vec![APPROACH],
+            Steps::Small => {
+                let count = (from.distance(to) / SMALL_STEP).ceil() as u32;
+                let left = (1..count).rev();
+                left.map(|step| f64::from(step) / f64::from(count))
+                    .collect()
+            }
+        };
+        let (pace, half) = (self.pace, self.pace / 2);
+        let rest = half / before.len().max(1) as u32;
+        let end = if before.is_empty() { pace } else { half };
+        let before = before
+            .into_iter()
+            .map(|left| Waypoint { at: at(left), rest });
+        before.chain([Waypoint { at: to, rest: end }]).collect()
+    }
 }
 
 /// The way over the centres of `cells`, in order.
@@ -60,19 +102,14 @@ pub fn waypoints(
             let (x, y) = (at.x, at.y);
             return Err(PlanError { x, y, board });
         }
-        let before = way.last().filter(|_| timing.is_doubled).map(|last| last.at);
-        let rest = match before {
-            Some(_) => timing.pace / 2,
-            None => timing.pace,
+        let stops = match way.last() {
+            Some(before) => timing.stops(before.at, at),
+            None => vec![Waypoint {
+                at,
+                rest: timing.pace,
+            }],
         };
-        way.extend(before.map(|before| Waypoint {
-            at: ScreenPoint::new(
-                at.x + (before.x - at.x) * APPROACH,
-                at.y + (before.y - at.y) * APPROACH,
-            ),
-            rest,
-        }));
-        way.push(Waypoint { at, rest });
+        way.extend(stops);
     }
     Ok(way)
 }
@@ -119,7 +156,7 @@ mod tests {
 
     const TIMING: StrokeTiming = StrokeTiming {
         pace: Duration::from_millis(18),
-        is_doubled: false,
+        steps: Steps::One,
     };
 
     /// Where a drag over three cells of a 3x4 board passes, seen through `viewport`.
@@ -201,7 +238,7 @@ mod tests {
         let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
         let timing = StrokeTiming {
-            is_doubled: true,
+            steps: Steps::Two,
             ..TIMING
         };
         let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
@@ -216,5 +253,26 @@ mod tests {
         assert_eq!(places, expected);
         let time: Duration = way.iter().map(|way| way.rest).sum();
         assert_eq!(time, 3 * TIMING.pace);
+    }
+
+    #[test]
+    fn small_steps_come_near_every_border_in_the_same_time() {
+        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
+        let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
+        let timing = StrokeTiming {
+            steps: Steps::Small,
+            ..TIMING
+        };
+        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
+        let apart = way.windows(2).map(|two| two[0].at.distance(two[1].at));
+        assert!(apart.fold(0.0, f64::max) <= SMALL_STEP);
+        let ends = [way[0].at, way[13].at, way[26].at].map(|at| (at.x, at.y));
+        assert_eq!(ends, [(100.0, 60.0), (150.0, 60.0), (150.0, 110.0)]);
+        assert_eq!(way.len(), 27);
+        let time: Duration = way.iter().map(|way| way.rest).sum();
+        assert!(
+            3 * TIMING.pace - time < Duration::from_micros(1),
+            "{time:?}"
+        );
     }
 }

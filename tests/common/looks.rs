@@ -100,6 +100,8 @@ pub struct Look {
     /// How many empty cells hold an obstacle, all of one colour, and half the side of one, in cells; at most 0.5.
     pub obstacles: usize,
     pub obstacle: f64,
+    /// Whether the holes of the puzzle hold such obstacles, and no other cells do.
+    pub fills_holes: bool,
     /// Coloured buttons on the page around the board.
     pub buttons: usize,
     pub has_title_bar: bool,
@@ -139,6 +141,7 @@ impl Look {
             has_twins: false,
             obstacles: 0,
             obstacle: 0.5,
+            fills_holes: false,
             buttons: 0,
             has_title_bar: false,
             is_page_coloured: false,
@@ -210,6 +213,7 @@ impl Look {
             has_twins: false,
             obstacles: 0,
             obstacle: 0.5,
+            fills_holes: false,
             buttons: if is_spread { random.whole(0..12) } else { 0 },
             has_title_bar: random.chance(0.3),
             is_page_coloured: random.chance(0.25),
@@ -275,20 +279,18 @@ pub fn colours(random: &mut Random, count: usize, is_dark: bool) -> Vec<Colour> 
     chosen
 }
 
-/// The cells of the obstacles, some of the free ones, and their colour: unlike those of the flows and unlike the ground, a grey
-/// at times.
-fn obstacles(
-    random: &mut Random,
-    mut free: Vec<usize>,
-    colours: &[Colour],
-    look: &Look,
-) -> (Vec<usize>, Colour) {
-    let count = look.obstacles.min(free.len());
-    if count == 0 {
-        return (Vec::new(), [0.0; 3]);
+/// So many of these cells.
+fn some_of(random: &mut Random, mut cells: Vec<usize>, count: usize) -> Vec<usize> {
+    let count = count.min(cells.len());
+    let picked = (0..count).map(|_| cells.swap_remove(random.below(cells.len())));
+    picked.collect()
+}
+
+/// The colour of obstacles, if there are any: unlike those of the flows and unlike the ground, a grey at times.
+fn obstacle_colour(random: &mut Random, colours: &[Colour], look: &Look) -> Colour {
+    if look.obstacles == 0 {
+        return [0.0; 3];
     }
-    let cells = (0..count).map(|_| free.swap_remove(random.below(free.len())));
-    let cells: Vec<usize> = cells.collect();
     loop {
         let colour = match random.chance(0.4) {
             true => look.grey(random.real(30.0..200.0)),
@@ -296,7 +298,7 @@ fn obstacles(
         };
         let mut others = colours.iter().copied().chain([look.grey(0.0)]);
         if others.all(|other| unlikeness(colour, other) > 50.0) {
-            return (cells, colour);
+            return colour;
         }
     }
 }
@@ -309,11 +311,20 @@ fn unlikeness(a: Colour, b: Colour) -> f64 {
 
 /// A random puzzle whose sides have so many cells, with its only solution.
 pub fn level(random: &mut Random, sides: std::ops::Range<usize>) -> (Puzzle, Solution) {
+    level_of(BoardKind::Plain, random, sides)
+}
+
+/// The same on a board of this kind.
+pub fn level_of(
+    kind: BoardKind,
+    random: &mut Random,
+    sides: std::ops::Range<usize>,
+) -> (Puzzle, Solution) {
     let [rows, cols] = [0; 2].map(|_| random.whole(sides.clone()) as u16);
     let recipe = Recipe {
         rows,
         cols,
-        kind: BoardKind::Plain,
+        kind,
         difficulty: None,
         flows: None,
         seed: random.next_u64(),
@@ -569,8 +580,15 @@ impl<'a> Painter<'a> {
         let is_free = |number: &usize| {
             is_cell[*number] && terminal[*number].is_none() && pipe[*number].is_none()
         };
-        let free = (0..cell_count).filter(is_free).collect();
-        let (obstacles, obstacle) = obstacles(random, free, &colours, look);
+        let all = 0..cell_count;
+        let obstacles = match look.fills_holes {
+            true => all.filter(|number| !is_cell[*number]).collect(),
+            false => some_of(random, all.filter(is_free).collect(), look.obstacles),
+        };
+        let obstacle = obstacle_colour(random, &colours, look);
+        for number in &obstacles {
+            is_cell[*number] = true;
+        }
         Self {
             look,
             rows: usize::from(rows),

@@ -1,14 +1,17 @@
-//! Boards with obstacles: cells that hold something which is no terminal. Each board is solvable only without them, so whoever
-//! takes them for empty cells finds a solution. They must be refused; most are.
+//! Boards with obstacles: cells that hold something which is no terminal. Where they are the holes of the puzzle, it is read; where
+//! it is solvable only without them, whoever takes them for empty cells finds a solution: it must be refused, and most are.
 //!
 //! `FLOWBOT_CASES=500 cargo test --release --test journeys obstacles:: -- --nocapture` tries more.
 
+use flowbot::generate::BoardKind;
+use flowbot::geometry::Cell;
 use flowbot::pipeline::Frame;
+use flowbot::puzzle::flow::Puzzle;
 use flowbot::random::Random;
 use flowbot::read::{self, ReadOptions};
 
-use super::looks::{Case, with_all_cores};
-use crate::common::looks::{Cells, Look, Terminal};
+use super::looks::{Case, assert_read, with_all_cores};
+use crate::common::looks::{Cells, Look, Terminal, level_of};
 
 /// The share of boards whose obstacles may still be taken for empty cells: to be brought down to nothing.
 const MOST_READ: f64 = 0.25;
@@ -27,6 +30,39 @@ fn with_obstacles(look: &mut Look, random: &mut Random) {
     }
     look.obstacles = *random.pick(&[1, 3, 4, 5]);
     look.obstacle = *random.pick(&[0.5, 0.5, 0.46, 0.42]);
+}
+
+/// The share of boards that must be read whose holes are filled cells.
+const FEWEST_READ: f64 = 0.6;
+
+#[test]
+fn holes_that_are_filled_cells_are_read() {
+    // A border that is all holes is the same puzzle without it.
+    let level = |random: &mut Random| {
+        let levels = || Some(level_of(BoardKind::Holes, random, 4..10));
+        let mut full = std::iter::from_fn(levels).filter(|(puzzle, _)| fills_its_rectangle(puzzle));
+        let (puzzle, solution) = full.next().expect("there is no end of levels");
+        (puzzle, Some(solution))
+    };
+    assert_read("filled-holes", 24, FEWEST_READ..=1.0, |seed| {
+        Case::of(88_000 + seed, level, |look, random| {
+            with_obstacles(look, random);
+            look.terminal = Terminal::Disc {
+                radius: random.real(0.28..0.37),
+            };
+            look.drawn = 0.0;
+            look.fills_holes = true;
+        })
+    });
+}
+
+fn fills_its_rectangle(puzzle: &Puzzle) -> bool {
+    let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
+    let has = |is_on: &dyn Fn(&Cell) -> bool| puzzle.board().layout().cells().any(|it| is_on(&it));
+    has(&|it| it.row == 0)
+        && has(&|it| it.row == rows - 1)
+        && has(&|it| it.col == 0)
+        && has(&|it| it.col == cols - 1)
 }
 
 #[test]

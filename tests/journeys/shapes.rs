@@ -4,12 +4,12 @@ use std::f64::consts::TAU;
 use std::fs;
 use std::time::Duration;
 
-use flowbot::pipeline::Frame;
+use flowbot::pipeline::{Edges, Frame};
 use flowbot::play::{Family, FlowFamily, TraceStyle};
 use flowbot::puzzle::flow::text::read_any;
 use flowbot::puzzle::flow::{Node, Puzzle};
 use flowbot::read::{self, ReadOptions};
-use flowbot::replay::{StrokeTiming, waypoints};
+use flowbot::replay::{Steps, StrokeTiming, waypoints};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::draw_filled_circle_mut;
 
@@ -252,13 +252,15 @@ fn draw_pipe(picture: &mut RgbImage, way: &[(f64, f64)], colour: Rgb<u8>, radius
 fn strokes_of_a_ring_pass_their_own_cells_alone_and_are_seen_one_by_one() {
     let mut picture = DARK.draw();
     let frame = Frame::from_picture(picture.clone());
-    let task = FlowFamily::default().read(&frame).unwrap();
+    let task = FlowFamily::default()
+        .read(&frame, Edges::OfPicture)
+        .unwrap();
     let seen = task.observe(&picture, TraceStyle::Pipes);
     assert!(seen.is_there);
     assert_eq!(seen.done_count(), 0);
     let timing = StrokeTiming {
         pace: Duration::from_millis(18),
-        is_doubled: false,
+        steps: Steps::One,
     };
     for (number, one) in task.moves().iter().enumerate() {
         let way = waypoints(one.cells(), task.lattice(), frame.viewport, timing).unwrap();

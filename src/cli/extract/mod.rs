@@ -201,7 +201,7 @@ impl Source {
         match &self.place {
             Place::File(path) => Look::at_file(path, options),
             Place::Desktop(target) => match grab(target) {
-                Ok(frame) => Look::at_frame(frame, options),
+                Ok((frame, edges)) => Look::at_frame(frame, &ReadOptions { edges, ..*options }),
                 Err(error) => Look::failed(error.into()),
             },
         }

@@ -17,6 +17,7 @@ use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
 use crate::capture::Target;
+use crate::read::ReadOptions;
 use crate::render::png;
 use told::{Status, Told};
 
@@ -129,7 +130,7 @@ fn hinted(args: &Args) -> anyhow::Result<Option<Box<dyn Hinted>>> {
     };
     let input = match (&args.file, args.target.target()) {
         (Some(file), _) => input::input(file, rules)?,
-        (None, Some(target)) => input::in_picture(&grab(&target)?, name_of(&target), false)?,
+        (None, Some(target)) => on_screen(&target)?,
         (None, None) => bail!(Usage("name a file, a picture or a --window".to_owned())),
     };
     Ok(match input {
@@ -148,6 +149,16 @@ fn hinted(args: &Args) -> anyhow::Result<Option<Box<dyn Hinted>>> {
             hinted.map(|board| Box::new(board) as Box<dyn Hinted>)
         }
     })
+}
+
+/// The board that a target shows now.
+fn on_screen(target: &Target) -> anyhow::Result<Input> {
+    let (frame, edges) = grab(target)?;
+    let options = ReadOptions {
+        edges,
+        ..ReadOptions::default()
+    };
+    input::in_picture(&frame, name_of(target), &options)
 }
 
 fn name_of(target: &Target) -> String {

@@ -19,7 +19,7 @@ use crate::detect::grid::fit::{GridHypothesis, REACH, REACH_OF_DOTS};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::grid::{aspect, bends, foreground, propose};
 use crate::geometry::{Lattice, Pixel, Projection, Tiling};
-use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Reason, Refusal};
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Edges, Frame, Reason, Refusal};
 use crate::profile::Profile;
 use crate::puzzle::flow::Puzzle;
 use crate::vision::blur::blurred;
@@ -54,6 +54,8 @@ pub struct PictureFeatures<'a> {
     least_pitch: f64,
     /// What a profile says of the game, if one is given.
     known: Option<Known>,
+    /// What the edges of the picture are.
+    edges: Edges,
     /// A part that is left out.
     without: Option<Part>,
 }
@@ -83,6 +85,7 @@ impl<'a> PictureFeatures<'a> {
             foreground: OnceCell::new(),
             least_pitch: LEAST_PITCH,
             known: None,
+            edges: Edges::OfPicture,
             without: None,
         }
     }
@@ -120,6 +123,7 @@ impl<'a> PictureFeatures<'a> {
             foreground: OnceCell::new(),
             least_pitch,
             known: None,
+            edges: self.edges,
             without: self.without,
         }
     }
@@ -134,6 +138,11 @@ impl<'a> PictureFeatures<'a> {
     pub fn knowing(self, profile: Option<&Profile>) -> Self {
         let known = profile.map(Known::of);
         Self { known, ..self }
+    }
+
+    /// The same with edges of this kind.
+    pub fn between(self, edges: Edges) -> Self {
+        Self { edges, ..self }
     }
 
     /// The same with a part of detection left out, if one is given.
@@ -212,6 +221,7 @@ impl<'a> PictureFeatures<'a> {
             faint,
             local_range,
             known: self.known.as_ref(),
+            edges: self.edges,
             without: self.without,
             by: f64::from(self.shrunk.by),
         }

@@ -9,6 +9,7 @@ use super::part::Part;
 use super::sampler::GridSampler;
 use crate::detect::grid::compact::CompactRegion;
 use crate::detect::grid::fit::GridHypothesis;
+use crate::pipeline::Edges;
 use crate::vision::local_range::LocalRange;
 use crate::vision::regions::{FAINT, Region, regions};
 
@@ -30,6 +31,8 @@ pub(super) struct View<'a> {
     pub local_range: &'a OnceCell<LocalRange>,
     /// What is known of the game, if anything is.
     pub known: Option<&'a Known>,
+    /// What the edges of the picture are.
+    pub edges: Edges,
     /// A part that is left out.
     pub without: Option<Part>,
     /// How many pixels of the original a pixel is wide.

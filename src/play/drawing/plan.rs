@@ -8,7 +8,7 @@ use crate::pipeline::{Action, Frame, Key, StrokePart, Waypoint};
 use crate::play::error::PlayError;
 use crate::play::family::Task;
 use crate::play::learned::{InputMethod, LearnedSettings, OverBorder, Pace, StrokeInput};
-use crate::replay::{StrokeTiming, part_waypoints, waypoints};
+use crate::replay::{Steps, StrokeTiming, part_waypoints, waypoints};
 
 /// How long the first and the last move of a drag are, in cells; how long the button stays down before the first and after the
 /// last.
@@ -225,10 +225,10 @@ fn ended_within_last_cell(
     plan: StrokePlan,
 ) -> Vec<Waypoint> {
     let rest = if plan.lingers { LINGER } else { SHORT_REST };
-    let is_doubled = Pace::timing(plan.pace).is_doubled;
+    let ends_in_its_cell = Pace::timing(plan.pace).steps != Steps::One;
     if let [.., before, last] = way.as_mut_slice() {
         let end = last.at;
-        if is_doubled {
+        if ends_in_its_cell {
             last.rest = last.rest.max(rest);
         } else {
             last.at = a_little_towards(task, frame, (end, before.at));
@@ -266,7 +266,10 @@ pub(in crate::play) fn stroke_waypoints(
     };
     let timing = Pace::timing(plan.pace);
     let timing = StrokeTiming {
-        is_doubled: timing.is_doubled && plan.method != InputMethod::Tap,
+        steps: match plan.method {
+            InputMethod::Tap => Steps::One,
+            InputMethod::Drag | InputMethod::Click | InputMethod::Keys => timing.steps,
+        },
         ..timing
     };
     let lattice = task.lattice();

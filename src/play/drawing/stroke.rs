@@ -32,7 +32,7 @@ pub(in crate::play) fn draw_stroke(
     let task = level.task.as_ref();
     let actions = stroke_actions(task, index, skipped, &level.frame, (input, plan))?;
     tracing::debug!("stroke {index}: {plan:?}, backwards {}", input.is_backwards);
-    let moves = actions.iter().map(length).sum();
+    let moves = actions.iter().map(|one| stops(one, plan.pace)).sum();
     if carry_out(context, level, &actions)? {
         let stroke = DrawnStroke {
             is_backwards: input.is_backwards,
@@ -48,10 +48,12 @@ pub(in crate::play) fn draw_stroke(
     Ok(seen)
 }
 
-/// How many places an action visits.
-fn length(action: &Action) -> usize {
+/// How many places an action stops at: small steps on the way are none.
+fn stops(action: &Action, pace: Duration) -> usize {
     match action {
-        Action::Drag(way) | Action::Pass(way) => way.len(),
+        Action::Drag(way) | Action::Pass(way) => {
+            way.iter().filter(|it| it.rest >= pace / 2).count()
+        }
         Action::Click(_) | Action::Key { .. } => 1,
     }
 }

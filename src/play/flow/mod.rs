@@ -16,7 +16,7 @@ use image::RgbImage;
 
 use super::family::{Family, PuzzleKind, Summary, Task, TraceStyle};
 use crate::geometry::Cell;
-use crate::pipeline::{BoardHypothesis, Frame, Limits, Reading, Reason, Refusal, Rgb};
+use crate::pipeline::{BoardHypothesis, Edges, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
 use crate::read::{self, ReadOptions};
@@ -40,11 +40,12 @@ pub struct FlowFamily {
 }
 
 impl Family for FlowFamily {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
+    fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal> {
         let start = Instant::now();
         let options = ReadOptions {
             profile: self.profile.as_ref(),
             touching: self.touching,
+            edges,
             ..ReadOptions::default()
         };
         let Reading {

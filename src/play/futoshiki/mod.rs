@@ -5,7 +5,7 @@ mod task;
 use std::time::Instant;
 
 use super::family::{Family, PuzzleKind, Summary, Task};
-use crate::pipeline::{Frame, Limits, Reason, Refusal};
+use crate::pipeline::{Edges, Frame, Limits, Reason, Refusal};
 use crate::puzzle::futoshiki::{Puzzle, Solution, verify};
 use crate::read::{FutoshikiOnScreen, futoshiki_on_screen};
 use crate::solve::futoshiki::{Engine, Request, solve};
@@ -19,7 +19,7 @@ const MOST_GUESSES: u64 = 1_000_000;
 pub struct FutoshikiFamily;
 
 impl Family for FutoshikiFamily {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
+    fn read(&self, frame: &Frame, _edges: Edges) -> Result<Box<dyn Task>, Refusal> {
         let start = Instant::now();
         let FutoshikiOnScreen {
             reading,

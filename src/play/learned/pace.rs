@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::replay::StrokeTiming;
+use crate::replay::{Steps, StrokeTiming};
 
 /// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
 /// only the cells that they are told of lose some.
@@ -38,6 +38,9 @@ const SLOWEST: Duration = Duration::from_millis(160);
 /// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
 /// now and then loses one of them loses no cell.
 const DOUBLED: Duration = Duration::from_millis(34);
+
+/// From this pace on it takes small steps: where strokes are lost at twice the careful pace, it is not the pace that loses them.
+const IN_SMALL_STEPS: Duration = Duration::from_millis(100);
 
 /// What is believed before anything was tried: so many strokes lost, in so many moves. Browsers lose below one frame a
 /// move; from there on hardly any game does.
@@ -204,10 +207,14 @@ impl Pace {
 
     /// How strokes are timed at a pace.
     pub(in crate::play) fn timing(pace: Duration) -> StrokeTiming {
-        StrokeTiming {
-            pace,
-            is_doubled: pace >= DOUBLED,
-        }
+        let steps = if pace >= IN_SMALL_STEPS {
+            Steps::Small
+        } else if pace >= DOUBLED {
+            Steps::Two
+        } else {
+            Steps::One
+        };
+        StrokeTiming { pace, steps }
     }
 
     /// One that hardly any game loses cells at, for a stroke that must not fail for that reason.

@@ -255,7 +255,8 @@ impl<'d> Observer<'d> {
     /// Reads a picture.
     pub(super) fn read(&mut self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
         let start = self.clock.now();
-        let task = self.family.read(frame);
+        let edges = frame.edges(self.place.window_rect());
+        let task = self.family.read(frame, edges);
         let solve = task
             .as_ref()
             .map_or(Duration::ZERO, |one| one.summary().solve);

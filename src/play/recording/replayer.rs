@@ -242,7 +242,7 @@ fn play_again<'d>(
         Some(frame) => {
             let task = game
                 .family
-                .read(&frame)
+                .read(&frame, frame.edges(game.place.window_rect()))
                 .map_err(|refusal| refusal.to_string())?;
             Some((task, Arc::new(frame)))
         }

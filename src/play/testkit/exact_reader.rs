@@ -7,7 +7,7 @@ use image::{Rgb, RgbImage};
 
 use super::{GRID, PAPER};
 use crate::geometry::{Cell, Lattice};
-use crate::pipeline::{Frame, Limits, Move, Reason, Refusal};
+use crate::pipeline::{Edges, Frame, Limits, Move, Reason, Refusal};
 use crate::play::family::{Family, MoveView, Observation, PuzzleKind, Summary, Task, TraceStyle};
 use crate::puzzle::flow::{Board, Node, Pair, Puzzle, PuzzleError};
 use crate::solve::flow::{Request, Touching, solve};
@@ -24,7 +24,7 @@ struct ExactTask {
 }
 
 impl Family for ExactReader {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
+    fn read(&self, frame: &Frame, _edges: Edges) -> Result<Box<dyn Task>, Refusal> {
         let picture = &frame.picture;
         let lattice = lattice(picture)?;
         let board = Board::rectangle(lattice.rows(), lattice.cols()).unwrap();

@@ -18,6 +18,9 @@ use pipes::Pipes;
 /// How long the pretended game takes to show the next level.
 const NEXT_LEVEL: Duration = Duration::from_millis(400);
 
+/// Farther than this the pointer jumps, in cells.
+const LONGEST_STEP: f64 = 0.2;
+
 /// How long terminals are out that flash.
 const FLASH: Duration = Duration::from_millis(100);
 
@@ -65,6 +68,8 @@ pub struct FakeGame {
     clicked: Option<Cell>,
     /// The cell of the last press.
     pressed: Option<Cell>,
+    /// How far the pointer went in the last move, in cells.
+    jump: f64,
     /// Whether text is selected.
     is_selected: bool,
     /// A press whose drag has not begun.
@@ -113,6 +118,7 @@ impl FakeGame {
             beside: None,
             clicked: None,
             pressed: None,
+            jump: 0.0,
             is_selected: false,
             awaits_move: false,
             solved_at: None,
@@ -271,7 +277,13 @@ impl FakeGame {
         self.last_move = now;
     }
 
-    pub(super) fn drag(&mut self, cell: Option<Cell>, now: Duration) {
+    /// The pointer goes so many points far, to a cell.
+    pub(super) fn go(&mut self, points: f64, cell: Option<Cell>, now: Duration) {
+        self.jump = points / self.cell;
+        self.drag(cell, now);
+    }
+
+    fn drag(&mut self, cell: Option<Cell>, now: Duration) {
         self.under = cell;
         if self.clicked != cell {
             self.clicked = None;
@@ -281,7 +293,8 @@ impl FakeGame {
             return;
         }
         let is_by_move = !self.behaviour.is_tapped && !self.behaviour.is_keyed;
-        if self.pipes.drawing.is_none() || !is_by_move {
+        let is_jump = self.behaviour.ignores_jumps && self.jump > LONGEST_STEP;
+        if self.pipes.drawing.is_none() || !is_by_move || is_jump {
             return;
         }
         let Some(cell) = cell else {

@@ -355,8 +355,9 @@ impl Pointer for FakeDesktop {
 
     fn move_to(&mut self, at: (i32, i32)) -> Result<(), PointerError> {
         let mut world = self.0.borrow_mut();
+        let [right, down] = [at.0 - world.pointer.0, at.1 - world.pointer.1].map(f64::from);
         world.pointer = at;
-        world.tell(FakeGame::drag);
+        world.tell(|game, cell, now| game.go(right.hypot(down), cell, now));
         if !world.is_down {
             return Ok(());
         }

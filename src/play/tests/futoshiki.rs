@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::generate::futoshiki::{Recipe, generate};
-use crate::pipeline::{Frame, Limits};
+use crate::pipeline::{Edges, Frame, Limits};
 use crate::play::learned::EntryMethod;
 use crate::play::testkit::{EntryBehaviour, FakeFutoshiki, TakesDigits};
 use crate::puzzle::futoshiki::Puzzle;
@@ -210,7 +210,9 @@ fn a_press_that_is_lost_is_made_good() {
 fn a_board_that_lacks_one_digit_is_played() {
     let board = board(4, 9);
     let solution = {
-        let solved = FutoshikiFamily.read(&frame_of(&board)).unwrap();
+        let solved = FutoshikiFamily
+            .read(&frame_of(&board), Edges::OfPicture)
+            .unwrap();
         let digits = solved.moves().iter().map(|one| one.digit());
         digits.collect::<Vec<_>>()
     };

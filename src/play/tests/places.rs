@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::*;
 use crate::geometry::Lattice;
-use crate::pipeline::{Frame, Move, Reason, Refusal};
+use crate::pipeline::{Edges, Frame, Move, Reason, Refusal};
 use crate::play::family::{Observation, Summary, Task, TraceStyle};
 
 /// Reads boards whose terminals always seem to be where they were.
@@ -13,8 +13,8 @@ struct Deceived;
 struct EverThere(Box<dyn Task>);
 
 impl Family for Deceived {
-    fn read(&self, frame: &Frame) -> Result<Box<dyn Task>, Refusal> {
-        Ok(Box::new(EverThere(ExactReader.read(frame)?)))
+    fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal> {
+        Ok(Box::new(EverThere(ExactReader.read(frame, edges)?)))
     }
 }
 

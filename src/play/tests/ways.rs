@@ -14,6 +14,19 @@ fn a_game_that_takes_drags_from_one_terminal_only_is_found_out() {
     assert!(presses(&desktop) <= 9 + 2);
 }
 
+#[test]
+fn a_game_that_takes_small_moves_only_is_found_out() {
+    let behaviour = Behaviour {
+        ignores_jumps: true,
+        ..Behaviour::default()
+    };
+    let (reports, _) = is_played(&[FIRST, SECOND, FIRST], behaviour);
+    let redrawn: Vec<usize> = reports.iter().map(|one| one.redrawn).collect();
+    // Each faster pace loses a few strokes first.
+    assert!(redrawn[0] <= 25, "{redrawn:?}");
+    assert_eq!(redrawn[1..], [0, 0]);
+}
+
 /// It is not the pace that loses a flow of which nothing is seen.
 #[test]
 fn a_game_that_takes_each_flow_from_one_terminal_is_not_drawn_on_slower() {

@@ -1,4 +1,5 @@
-//! Whether the border is where the board ends: its line is as clear as the inner ones, and beyond it lies one even page.
+//! Whether the border is where the board ends: its line is as clear as the inner ones, and beyond it lies one even page, or nothing
+//! of the window.
 //!
 //! ```text
 //!      :  :  :                +--+--+--
@@ -10,6 +11,8 @@ use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::{Extent, OUTWARDS};
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::ground::Grounds;
+use crate::detect::flow::view::View;
+use crate::pipeline::Edges;
 use crate::vision::colour::{Colour, contrast, median};
 use crate::vision::statistics::middle;
 
@@ -52,10 +55,14 @@ const MOST_UNEVEN: f64 = 0.4;
 /// It is the same beyond all four borders within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
 
+/// So much of a border cell may lie outside of a window that ends with the board, in cells.
+const OUTSIDE: f64 = 0.06;
+
 /// What is asked of the borders of a board.
 pub struct Borders<'a> {
-    sampler: &'a GridSampler<'a>,
+    sampler: GridSampler<'a>,
     extent: &'a Extent,
+    edges: Edges,
     /// How clear, heavy and broad the inner lines are in the middle; breadths in cells.
     strength: f32,
     weight: f32,
@@ -64,16 +71,13 @@ pub struct Borders<'a> {
 
 impl<'a> Borders<'a> {
     /// `None` without inner lines.
-    pub fn of(
-        sampler: &'a GridSampler<'a>,
-        grid_lines: &GridLines,
-        extent: &'a Extent,
-    ) -> Option<Self> {
+    pub fn of(view: &View<'a>, grid_lines: &GridLines, extent: &'a Extent) -> Option<Self> {
         let cells = extent.cells().collect();
         let lines = || grid_lines.inner(&cells).filter_map(|(_, _, line)| line);
         Some(Self {
-            sampler,
+            sampler: view.sampler,
             extent,
+            edges: view.edges,
             strength: middle(lines().map(|line| line.strength))?,
             weight: middle(lines().map(|line| line.weight))?,
             breadth: f64::from(middle(lines().map(|line| line.breadth))?),
@@ -81,9 +85,10 @@ impl<'a> Borders<'a> {
     }
 
     /// Whether the outer line, or a step to another colour, is seen all along: as clear as the inner lines or as heavy, or half
-    /// of it and everywhere alike.
+    /// of it and everywhere alike. The edge of the window may hide it.
     pub fn are_clear(&self, grounds: &Grounds) -> bool {
-        let shares = OUTWARDS.into_iter().flat_map(|side| {
+        let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
+        let shares = seen.flat_map(|side| {
             let along = |cell| {
                 let ground = grounds.at(cell);
                 STRETCHES.map(|along| self.outer_share(cell, side, along, ground))
@@ -111,13 +116,20 @@ impl<'a> Borders<'a> {
         f32::max(clearest / self.strength, weight / self.weight)
     }
 
-    /// Whether the page beyond all borders is in the picture, even, and the same.
+    /// Whether the page beyond all borders is in the picture, even, and the same; where the window ends with the board, there is none.
     pub fn have_even_page(&self) -> bool {
-        let pages: Option<Vec<Colour>> = OUTWARDS.into_iter().map(|side| self.page(side)).collect();
+        let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
+        let pages: Option<Vec<Colour>> = seen.map(|side| self.page(side)).collect();
         pages.is_some_and(|pages| {
             let page = median(&pages);
             pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
         })
+    }
+
+    /// Whether the window ends with one border.
+    fn end_window(&self, side: (i32, i32)) -> bool {
+        let is_seen = |out| self.row(side, out).is_some();
+        self.edges == Edges::OfWindow && is_seen(-OUTSIDE) && !is_seen(self.behind())
     }
 
     /// What the page shows right beyond one border; `None` where it is not even beside most cells, or not in the picture. Buttons
@@ -147,15 +159,15 @@ impl<'a> Borders<'a> {
         let row = self
             .rim(side)
             .flat_map(|cell| ALONG.map(|along| self.at(cell, side, along, out)));
-        let mut row: Vec<Colour> = row.collect::<Option<_>>()?;
+        let mut row: Vec<Option<Colour>> = row.collect();
         row.pop();
         row.remove(0);
-        Some(row)
+        row.into_iter().collect()
     }
 
     /// The cells at a border.
     fn rim(&self, (right, down): (i32, i32)) -> impl Iterator<Item = (i32, i32)> + '_ {
-        let is_rim = move |(col, row): &(i32, i32)| !self.extent.has((col + right, row + down));
+        let is_rim = move |(col, row): &(i32, i32)| !self.extent.shows((col + right, row + down));
         self.extent.cells().filter(is_rim)
     }
 
@@ -198,6 +210,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
+    use crate::detect::flow::validation::scene::on_grid;
     use crate::detect::grid::fit::GridHypothesis;
 
     const CELL: u32 = 40;
@@ -220,13 +233,11 @@ mod tests {
         let last = CELLS as i32 - 1;
         let board = Extent::of_bounds((0, 0, last, last));
         let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
-        let sampler = GridSampler {
-            picture: &picture,
-            grid: &grid,
-        };
-        let lines = GridLines::of(&sampler).expect("there are lines");
-        let borders = Borders::of(&sampler, &lines, &board).expect("there are lines");
-        borders.have_even_page()
+        on_grid(&picture, &grid, |view| {
+            let lines = GridLines::of(&view.sampler).expect("there are lines");
+            let borders = Borders::of(view, &lines, &board).expect("there are lines");
+            borders.have_even_page()
+        })
     }
 
     #[test]
@@ -234,6 +245,44 @@ mod tests {
         assert!(is_even_above(0..0, |_| 0));
         assert!(is_even_above(1..3, |_| 200));
         assert!(!is_even_above(1..5, |_| 200));
+    }
+
+    /// Whether the borders are clear and the page is even of a board of four by four cells with black lines, of which the picture shows
+    /// so many pixels beyond the border on the left and above, and so many on the right and below.
+    fn is_whole(edges: Edges, [before, after]: [i32; 2]) -> [bool; 2] {
+        let (cell, cells) = (CELL as i32, 4);
+        let side = (before + cells * cell + after) as u32;
+        let picture = RgbImage::from_fn(side, side, |x, y| {
+            let is_line = [x, y]
+                .iter()
+                .any(|at| (*at as i32 - before).rem_euclid(cell) == 0);
+            Rgb([if is_line { 0 } else { 230 }; 3])
+        });
+        let board = Extent::of_bounds((0, 0, cells - 1, cells - 1));
+        let middle = f64::from(before) + f64::from(CELL) / 2.0;
+        let grid = GridHypothesis::upright(middle, f64::from(CELL), board.cells().collect());
+        on_grid(&picture, &grid, |view| {
+            let view = View { edges, ..*view };
+            let lines = GridLines::of(&view.sampler).expect("there are lines");
+            let borders = Borders::of(&view, &lines, &board).expect("there are lines");
+            let grounds = Grounds::of(&view.sampler, &board, &[]);
+            [borders.are_clear(&grounds), borders.have_even_page()]
+        })
+    }
+
+    #[test]
+    fn a_window_may_end_with_its_board() {
+        assert_eq!(is_whole(Edges::OfWindow, [0, 0]), [true; 2]);
+        assert_eq!(is_whole(Edges::OfWindow, [1, -1]), [true; 2]);
+        assert!(
+            !is_whole(Edges::OfPicture, [0, 0])[1],
+            "a picture may be cut"
+        );
+        assert!(
+            !is_whole(Edges::OfWindow, [0, -4])[1],
+            "a tenth of a cell is cut"
+        );
+        assert!(!is_whole(Edges::OfWindow, [0, 8])[1], "lines go on");
     }
 
     #[test]

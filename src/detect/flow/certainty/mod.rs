@@ -47,7 +47,7 @@ pub fn shortfalls(
     }
     let sampler = &view.sampler;
     let grounds = Grounds::of(sampler, extent, terminals);
-    let borders = Borders::of(sampler, grid_lines, extent);
+    let borders = Borders::of(view, grid_lines, extent);
     let borders = borders.as_ref();
     let flush = Flush {
         sampler,

@@ -50,6 +50,8 @@ pub struct Extent {
     pub rows: i32,
     /// Cells that are not part of the board, as `(col, row)` in the grid.
     pub holes: BTreeSet<(i32, i32)>,
+    /// Cells that something fills which no flow goes through. They are holes of the puzzle, but seen as cells.
+    pub obstacles: BTreeSet<(i32, i32)>,
     /// What speaks for it.
     pub evidence: Evidence,
 }
@@ -134,6 +136,7 @@ impl Extent {
             cols: last_col - col + 1,
             rows: last_row - row + 1,
             holes: BTreeSet::new(),
+            obstacles: BTreeSet::new(),
             evidence: Evidence::Nothing,
         }
     }
@@ -148,8 +151,13 @@ impl Extent {
         ))
     }
 
-    /// Whether a cell is one of the board's.
-    pub fn has(&self, (col, row): (i32, i32)) -> bool {
+    /// Whether a flow may go through a cell.
+    pub fn has(&self, cell: (i32, i32)) -> bool {
+        self.shows(cell) && !self.obstacles.contains(&cell)
+    }
+
+    /// Whether a cell is seen as one of the board's.
+    pub fn shows(&self, (col, row): (i32, i32)) -> bool {
         (self.col..self.col + self.cols).contains(&col)
             && (self.row..self.row + self.rows).contains(&row)
             && !self.holes.contains(&(col, row))
@@ -165,10 +173,9 @@ impl Extent {
         SIDES.contains(&self.cols) && SIDES.contains(&self.rows)
     }
 
-    /// All cells, row by row, as `(col, row)` in the grid.
+    /// All cells that flows may go through, row by row, as `(col, row)` in the grid.
     pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
-        self.bounding_box()
-            .filter(|cell| !self.holes.contains(cell))
+        self.bounding_box().filter(|cell| self.has(*cell))
     }
 
     /// The same with the holes.

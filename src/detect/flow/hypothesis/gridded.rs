@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use super::refused::{no_lines, unpaired, unsupported};
-use super::{Paired, build};
+use super::refused::{lone_pair, no_lines, unpaired, unsupported};
+use super::{Paired, build, puzzle};
 use crate::detect::flow::certainty::shortfalls;
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::refine::settled;
@@ -20,10 +20,11 @@ use crate::detect::flow::terminals::filled::Squares;
 use crate::detect::flow::terminals::glyphs::Glyphs;
 use crate::detect::flow::terminals::pairs::Pairing;
 use crate::detect::flow::validation::drift::{drift, off_middle};
+use crate::detect::flow::validation::obstacles::{are_of_board, obstacles};
 use crate::detect::flow::validation::{self, Contents};
 use crate::detect::flow::view::View;
 use crate::detect::grid::fit::GridHypothesis;
-use crate::pipeline::{BoardHypothesis, Refusal};
+use crate::pipeline::{BoardHypothesis, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
 /// A board with a single pair has no more cells: games deal such boards of three by three cells to begin with, and one flow over
@@ -109,60 +110,115 @@ fn between_lines(
     pairings: impl Fn(&Extent) -> Vec<(Vec<Terminal>, Option<Pairing>)>,
     middle: impl Fn(&Terminal) -> (f64, f64),
 ) -> Result<Vec<BoardHypothesis<Puzzle>>, Refusal> {
-    let sampler = &view.sampler;
-    // The likeliest extent comes first; but a kind that is known by name says more than any failed validation.
-    let mut refusal: Option<Refusal> = None;
-    let mut found = Vec::new();
+    let lines = Lines {
+        view,
+        gridded,
+        contents,
+    };
+    let mut boards: Vec<Result<BoardHypothesis<Puzzle>, Refusal>> = Vec::new();
     for extent in &gridded.extents {
-        let is_walled = LazyCell::new(|| {
-            has_walls(sampler, &gridded.grid_lines, extent) || has_blurred_walls(view, extent)
-        });
+        let is_walled = LazyCell::new(|| lines.have_walls(extent));
         for (terminals, pairing) in pairings(extent) {
-            let is_board = |pairing: &Pairing| {
-                pairing.pairs.len() > 1
-                    || is_sure_of_one_pair(view, gridded, extent, &terminals, pairing)
-            };
-            let Some(pairing) = pairing.filter(is_board) else {
-                refusal.get_or_insert_with(|| unpaired(extent, &terminals));
+            let Some(pairing) = pairing else {
+                boards.push(Err(unpaired(extent, &terminals)));
                 continue;
             };
-            if view.asks(Part::Bridges) && has_bridges(sampler, extent) {
-                refusal = Some(unsupported("bridges"));
-                continue;
-            }
-            if view.asks(Part::Walls) && *is_walled {
-                refusal = Some(unsupported("walls"));
-                continue;
-            }
-            let failed =
-                validation::of_gridded(view, extent, &gridded.extents, &terminals, contents);
-            let paired = Paired {
+            let plain = Paired {
                 extent,
                 terminals: &terminals,
                 pairing: &pairing,
                 drift: drift(&pairing, |one| middle(&terminals[one])),
             };
-            let shortfalls = shortfalls(view, &gridded.grid_lines, extent, &terminals, &pairing);
-            found.push(build(view, &paired, &failed, &shortfalls));
+            boards.push(lines.board(&plain, || *is_walled));
+            boards.extend(lines.with_obstacles(&plain));
         }
     }
+    let (found, refused): (Vec<_>, Vec<_>) = boards.into_iter().partition(Result::is_ok);
     if found.is_empty() {
-        Err(refusal.unwrap_or_else(no_lines))
+        Err(says_most(refused.into_iter().filter_map(Result::err)))
     } else {
-        Ok(found)
+        Ok(found.into_iter().flatten().collect())
     }
 }
 
-/// Whether two like things on so few cells are the only pair of a board: they are found on many grids that are none.
-fn is_sure_of_one_pair(
-    view: &View,
-    gridded: &Gridded,
-    extent: &Extent,
-    terminals: &[Terminal],
-    pairing: &Pairing,
-) -> bool {
-    extent.cells().count() <= MOST_CELLS_OF_ONE_PAIR
-        && shortfalls(view, &gridded.grid_lines, extent, terminals, pairing).is_empty()
+/// The likeliest extent comes first; but a kind that is known by name says more.
+fn says_most(refused: impl Iterator<Item = Refusal>) -> Refusal {
+    let is_named = |why: &Refusal| matches!(why.reason, Reason::Unsupported(_));
+    let said = refused.reduce(|said, why| {
+        let says_more = is_named(&why);
+        if says_more { why } else { said }
+    });
+    said.unwrap_or_else(no_lines)
+}
+
+/// What the lines of a picture and the cells between them show.
+struct Lines<'a> {
+    view: &'a View<'a>,
+    gridded: &'a Gridded,
+    contents: Contents<'a>,
+}
+
+impl Lines<'_> {
+    /// The board of these pairs, or why it is none.
+    fn board(
+        &self,
+        paired: &Paired,
+        is_walled: impl Fn() -> bool,
+    ) -> Result<BoardHypothesis<Puzzle>, Refusal> {
+        let Self {
+            view,
+            gridded,
+            contents,
+        } = *self;
+        let Paired {
+            extent,
+            terminals,
+            pairing,
+            ..
+        } = *paired;
+        let shortfalls = shortfalls(view, &gridded.grid_lines, extent, terminals, pairing);
+        // Two like things are found on many grids that are no boards.
+        let is_sure = shortfalls.is_empty() && extent.cells().count() <= MOST_CELLS_OF_ONE_PAIR;
+        if pairing.pairs.len() == 1 && !is_sure {
+            return Err(lone_pair(extent, &shortfalls));
+        }
+        if view.asks(Part::Bridges) && has_bridges(&view.sampler, extent) {
+            return Err(unsupported("bridges"));
+        }
+        if view.asks(Part::Walls) && is_walled() {
+            return Err(unsupported("walls"));
+        }
+        let failed = validation::of_gridded(view, extent, &gridded.extents, terminals, contents);
+        Ok(build(view, paired, &failed, &shortfalls))
+    }
+
+    /// The same with holes where something fills cells that no flow goes through. It counts only if the board without such holes
+    /// has no solution: a cursor or a hint fills cells as well.
+    fn with_obstacles(&self, plain: &Paired) -> Option<Result<BoardHypothesis<Puzzle>, Refusal>> {
+        let (sampler, squares) = (&self.view.sampler, self.contents.squares);
+        let obstacles = obstacles(sampler, plain.extent, plain.terminals, squares);
+        if obstacles.is_empty() || !are_of_board(sampler, &obstacles, squares) {
+            return None;
+        }
+        let extent = Extent {
+            obstacles,
+            ..plain.extent.clone()
+        };
+        let paired = Paired {
+            extent: &extent,
+            ..*plain
+        };
+        let board = self.board(&paired, || self.have_walls(&extent));
+        Some(board.map(|board| BoardHypothesis {
+            rival: Some(puzzle(plain.extent, plain.terminals, plain.pairing)),
+            ..board
+        }))
+    }
+
+    fn have_walls(&self, extent: &Extent) -> bool {
+        has_walls(&self.view.sampler, &self.gridded.grid_lines, extent)
+            || has_blurred_walls(self.view, extent)
+    }
 }
 
 /// Whether there are walls where a blurred picture shows none: blur makes broad lines and narrow ones alike.

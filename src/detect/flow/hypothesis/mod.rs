@@ -33,7 +33,7 @@ struct Paired<'a> {
     drift: f64,
 }
 
-/// The board of these pairs, and how far the picture settles it, given what else speaks against it, and what falls short of the
+/// The board of these pairs, without a rival, and how far the picture settles it, given what else speaks against it, and what falls short of the
 /// margin at which the picture alone is sure of it.
 fn build(
     view: &View,
@@ -73,6 +73,7 @@ fn build(
         is_settled: pairing.is_clear() && evidence.is_whole() && is_in_place && failed.is_empty(),
         is_bounded: !matches!(evidence, Evidence::Nothing),
         is_whole: evidence.ends(),
+        rival: None,
         contrast: evidence.contrast().map(f64::from),
         shortfalls: shortfalls.iter().map(|&one| one.to_owned()).collect(),
         reasons,
@@ -84,7 +85,8 @@ fn puzzle(extent: &Extent, terminals: &[Terminal], pairing: &Pairing) -> Puzzle 
     let cell =
         |(col, row): (i32, i32)| Cell::new((row - extent.row) as u16, (col - extent.col) as u16);
     let mut layout = Layout::rectangle(extent.rows as u16, extent.cols as u16);
-    layout.holes = extent.holes.iter().map(|hole| cell(*hole)).collect();
+    let holes = extent.holes.union(&extent.obstacles);
+    layout.holes = holes.map(|hole| cell(*hole)).collect();
     let board = Board::new(layout)
         .expect("at most 60 by 60 cells, of which the terminals' are no holes, make a board");
     let node = |terminal: usize| {

@@ -48,6 +48,19 @@ pub fn unpaired(extent: &Extent, terminals: &[Terminal]) -> Refusal {
     }
 }
 
+/// Says that two terminals are a pair alone, which is believed only on a small board without these shortfalls.
+pub fn lone_pair(extent: &Extent, shortfalls: &[&str]) -> Refusal {
+    let (rows, cols) = (extent.rows, extent.cols);
+    let unsure = match shortfalls {
+        [] => "that is too large a board for one",
+        _ => &shortfalls.join(", "),
+    };
+    let why = format!(
+        "a grid of {rows} by {cols} cells shows a single pair, but {unsure}: show the whole board, without a window over it"
+    );
+    Refusal::new(Reason::NoBoard, why)
+}
+
 /// A grid whose terminals have no letters, one string a row.
 fn sketch(extent: &Extent, terminals: &[Terminal]) -> Vec<String> {
     let shown = |cell: (i32, i32)| {

@@ -62,6 +62,7 @@ pub fn hypothesis(
         is_settled: pairing.is_clear(),
         is_bounded: true,
         is_whole: true,
+        rival: None,
         contrast: None,
         shortfalls: vec!["a board of this kind is believed only with one solution".into()],
         reasons: vec![

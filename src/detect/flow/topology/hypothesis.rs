@@ -50,6 +50,7 @@ impl Labelling {
                 && is_bordered,
             is_bounded: true,
             is_whole: true,
+            rival: None,
             contrast: None,
             shortfalls: vec!["a board of this kind is believed only with one solution".into()],
             reasons: vec![

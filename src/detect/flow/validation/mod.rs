@@ -11,7 +11,7 @@ pub mod page;
 mod page_around;
 pub mod pair;
 #[cfg(test)]
-mod scene;
+pub mod scene;
 mod severed;
 pub mod sliver;
 pub mod stub;
@@ -22,7 +22,7 @@ use self::beside::{goes_on, is_a_part};
 use self::cut::is_cut;
 use self::hidden_page::hides_page;
 use self::holes::are_drawn_in;
-use self::obstacles::{has_other_fill, has_stranger};
+use self::obstacles::{has_stranger, obstacles};
 use self::pair::has_pair_near;
 use self::severed::is_severed;
 use self::sliver::ends_in_sliver;
@@ -53,6 +53,7 @@ pub fn of_gridded(
     terminals: &[Terminal],
     Contents { discs, squares }: Contents,
 ) -> Vec<Validation> {
+    let has_other_fill = || !obstacles(&view.sampler, extent, terminals, squares).is_empty();
     let fails = |validation: Validation| match validation {
         Validation::Beside => {
             goes_on(view, extent, extents, terminals, discs)
@@ -60,10 +61,7 @@ pub fn of_gridded(
         }
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2),
-        Validation::Obstacle => {
-            has_other_fill(&view.sampler, extent, terminals, squares)
-                || has_stranger(extent, terminals, discs)
-        }
+        Validation::Obstacle => has_other_fill() || has_stranger(extent, terminals, discs),
         Validation::DrawnIn => are_drawn_in(&view.sampler, extent, discs, squares),
         Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
         Validation::Pair => has_pair_near(view, extent, terminals),
@@ -81,11 +79,12 @@ pub fn of_gridless(
     near: &[Terminal],
     squares: &Squares,
 ) -> Vec<Validation> {
+    let has_other_fill = || !obstacles(&view.sampler, extent, terminals, squares).is_empty();
     let fails = |validation: Validation| match validation {
         Validation::Beside => is_a_part(view, extent, terminals, near),
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2) || is_severed(view, extent),
-        Validation::Obstacle => has_other_fill(&view.sampler, extent, terminals, squares),
+        Validation::Obstacle => has_other_fill(),
         Validation::DrawnIn
         | Validation::MissingLines
         | Validation::Pair

@@ -11,6 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::lines::{Across, line};
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::filled::{SAME, Squares};
 use crate::detect::flow::terminals::ground::{Grounds, cells_of, parity};
@@ -25,6 +26,9 @@ use crate::vision::statistics::middle;
 const NEAR: f64 = 0.37;
 const BEYOND: f64 = 0.63;
 const ALONG: [f64; 2] = [-0.36, 0.36];
+
+/// Obstacles of one board differ by so many levels of a channel at most.
+const ALIKE: f32 = 2.0 * LEAST_CONTRAST;
 
 /// So many colours of each shade are tried for the ground: it is one of the most frequent.
 const MOST_GROUNDS: usize = 4;
@@ -44,17 +48,17 @@ pub fn has_stranger(extent: &Extent, terminals: &[Terminal], discs: &[Terminal])
     others.any(|disc| disc.contrast >= CONTRAST_SHARE * usual && is_like_none(disc))
 }
 
-/// Whether a cell without a terminal is filled with a colour that comes from no terminal, and ends with its cell.
+/// The cells without a terminal that are filled with a colour that comes from no terminal, and ends with its cell.
 ///
 /// What the empty cells show is not known on a board that is nearly drawn whole: the colour of most cells is a flow's there. So
 /// the most frequent colours are tried, two in turn as on a checkerboard too. Where one way leaves no fill unexplained, there is
 /// no obstacle; else that which explains most tells.
-pub fn has_other_fill(
+pub fn obstacles(
     sampler: &GridSampler,
     extent: &Extent,
     terminals: &[Terminal],
     squares: &Squares,
-) -> bool {
+) -> BTreeSet<(i32, i32)> {
     let board = Shown {
         sampler,
         extent,
@@ -62,8 +66,8 @@ pub fn has_other_fill(
         squares,
     };
     let usual = Fills::of(board, Grounds::of(sampler, extent, terminals));
-    if !usual.hold_an_obstacle() {
-        return false;
+    if usual.obstacles().is_empty() {
+        return BTreeSet::new();
     }
     let taken = cells_of(terminals);
     let frequent = [0, 1].map(|shade| {
@@ -77,14 +81,34 @@ pub fn has_other_fill(
         .iter()
         .flat_map(|even| odds.iter().map(move |odd| [*even, *odd]));
     if pairs.any(|pair| Fills::of(board, Grounds::from(pair)).unexplained() == 0) {
-        return false;
+        return BTreeSet::new();
     }
     let flat = frequent
         .iter()
         .flatten()
         .map(|colour| Fills::of(board, Grounds::from([*colour; 2])));
     let likely = flat.chain([usual]).min_by_key(Fills::unexplained);
-    likely.is_some_and(|fills| fills.hold_an_obstacle())
+    likely.map(|fills| fills.obstacles()).unwrap_or_default()
+}
+
+/// Whether these cells look like obstacles that a game draws cell by cell: all are alike, for flows have several colours; and a line
+/// or a gap lies between any two that share a side, for one thing over several cells lies over the board.
+pub fn are_of_board(
+    sampler: &GridSampler,
+    cells: &BTreeSet<(i32, i32)>,
+    squares: &Squares,
+) -> bool {
+    let colours = || cells.iter().filter_map(|cell| squares.colour(*cell));
+    let are_alike = colours().all(|one| colours().all(|other| contrast(one, other) <= ALIKE));
+    let sides = cells
+        .iter()
+        .flat_map(|cell| [Across::Right, Across::Down].map(|across| (*cell, across)));
+    let mut inner = sides.filter(|(cell, across)| cells.contains(&across.next(*cell)));
+    are_alike && inner.all(|(cell, across)| is_parted(sampler, cell, across))
+}
+
+fn is_parted(sampler: &GridSampler, cell: (i32, i32), across: Across) -> bool {
+    line(sampler, cell, across).is_some_and(|line| line.strength >= LEAST_CONTRAST)
 }
 
 /// The colours that most cells show, no two of them the same.
@@ -176,9 +200,10 @@ impl<'a> Fills<'a> {
         self.filled.difference(&self.of_flows).count()
     }
 
-    /// Whether cells that are filled alike and come from no terminal end with their cells, all of them: what is behind the board
-    /// may end with some of its cells by chance.
-    fn hold_an_obstacle(&self) -> bool {
+    /// The cells that are filled alike, come from no terminal and end with their cells, all of them: what is behind the board may
+    /// end with some of its cells by chance.
+    fn obstacles(&self) -> BTreeSet<(i32, i32)> {
+        let mut found = BTreeSet::new();
         let mut rest = self.filled.clone();
         while let Some(cell) = rest.pop_first() {
             let alike = connected(cell, |other| {
@@ -186,11 +211,20 @@ impl<'a> Fills<'a> {
             });
             rest.retain(|other| !alike.contains(other));
             let is_obstacle = |cell| self.ends_with(cell) && !self.of_flows.contains(&cell);
-            if alike.into_iter().all(is_obstacle) {
-                return true;
+            if alike.iter().copied().all(is_obstacle) {
+                found.extend(alike);
             }
         }
-        false
+        found
+    }
+
+    fn are_parted(&self, one: (i32, i32), other: (i32, i32)) -> bool {
+        let across = if one.1 == other.1 {
+            Across::Right
+        } else {
+            Across::Down
+        };
+        is_parted(self.board.sampler, one.min(other), across)
     }
 
     fn are_alike(&self, cell: (i32, i32), other: (i32, i32)) -> bool {
@@ -199,7 +233,8 @@ impl<'a> Fills<'a> {
         both.is_some_and(|(one, other)| contrast(one, other) <= SAME)
     }
 
-    /// Whether a fill ends at each side of its cell behind which another cell is not filled alike.
+    /// Whether a fill ends at each side of its cell behind which another cell is not filled alike: with a step, or with a line before
+    /// another fill.
     fn ends_with(&self, cell: (i32, i32)) -> bool {
         let patch = self.board.sampler.cell(cell);
         let Some(fill) = self.board.squares.colour(cell) else {
@@ -219,22 +254,25 @@ impl<'a> Fills<'a> {
                 both.is_none_or(|(near, beyond)| contrast(near, beyond) >= least)
             };
             !self.board.extent.has(beside)
-                || self.filled.contains(&beside) && self.are_alike(cell, beside)
+                || self.filled.contains(&beside)
+                    && (self.are_alike(cell, beside) || self.are_parted(cell, beside))
                 || ALONG.into_iter().all(is_step)
         })
     }
 
-    /// Whether a cell's fill is what a terminal's own cell shows too, and no other flow's, or its colour, or a tint of it.
+    /// Whether a cell's fill is what a terminal's own cell shows too, and that of no other flow, of which there is one at least, or its
+    /// colour, or a tint of it.
     fn explains(&self, terminal: &Terminal, cell: (i32, i32)) -> bool {
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
         let shows_it = |other: &Terminal| self.are_alike(other.cell, cell);
-        let is_of_another = |other: &Terminal| {
+        let is_of_another = |other: &&Terminal| {
             let apart = Shade::of(other.colour).distance(&Shade::of(terminal.colour));
-            apart > MOST_WITHIN && shows_it(other)
+            apart > MOST_WITHIN
         };
-        let is_own = shows_it(terminal) && !self.board.terminals.iter().any(is_of_another);
+        let mut others = self.board.terminals.iter().filter(is_of_another).peekable();
+        let is_own = shows_it(terminal) && others.peek().is_some() && !others.any(shows_it);
         let ground = self.grounds.at(cell);
         is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
     }
@@ -262,7 +300,7 @@ mod tests {
             let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
             let all = discs(&view.sampler, &board.cells().collect());
             let squares = Squares::of(&view.sampler, board.cells());
-            has_other_fill(&view.sampler, &board, &terminals, &squares)
+            !obstacles(&view.sampler, &board, &terminals, &squares).is_empty()
                 || has_stranger(&board, &terminals, &all)
         })
     }

@@ -1,4 +1,4 @@
-//! A small board on a black page, seen on its lattice, for the tests of this room.
+//! A small board on a black page, seen on its lattice, for tests.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ use crate::detect::flow::view::View;
 use crate::detect::grid::compact::compact_regions;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::geometry::Projection;
+use crate::pipeline::Edges;
 use crate::vision::local_range::LocalRange;
 use crate::vision::regions::{FLAT, regions};
 
@@ -87,6 +88,7 @@ pub fn plain_board(side: i32) -> Extent {
         cols: side,
         rows: side,
         holes: BTreeSet::new(),
+        obstacles: BTreeSet::new(),
         evidence: Evidence::Nothing,
     }
 }
@@ -128,14 +130,16 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         cells: TERMINALS.into_iter().collect(),
         residual: 0.0,
     };
+    on_grid(picture, &grid, look)
+}
+
+/// What `look` says of a picture on a grid.
+pub fn on_grid<T>(picture: &RgbImage, grid: &GridHypothesis, look: impl FnOnce(&View) -> T) -> T {
     let local_range = LocalRange::of(picture);
     let regions = regions(&local_range, FLAT);
     let compact_regions = compact_regions(&regions);
     look(&View {
-        sampler: GridSampler {
-            picture,
-            grid: &grid,
-        },
+        sampler: GridSampler { picture, grid },
         sharp: None,
         original: picture,
         compact_regions: &compact_regions,
@@ -143,6 +147,7 @@ pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
         faint: &OnceCell::new(),
         local_range: &local_range.into(),
         known: None,
+        edges: Edges::OfPicture,
         without: None,
         by: 1.0,
     })

@@ -34,6 +34,8 @@ pub struct Behaviour {
     pub selects_text: bool,
     /// A press begins a flow and the next one ends it: a release does nothing.
     pub is_latched: bool,
+    /// A move that goes farther than a fifth of a cell is not noticed.
+    pub ignores_jumps: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub is_clicked: bool,
     /// Flows are drawn by a click on each cell.
