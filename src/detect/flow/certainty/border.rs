@@ -55,8 +55,8 @@ const MOST_UNEVEN: f64 = 0.4;
 /// It is the same beyond all four borders within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
 
-/// So much of a border cell may lie outside of a window that ends with the board, in cells.
-const OUTSIDE: f64 = 0.06;
+/// A window ends with the board where so much of a border cell lies outside of it at most, or of the page in it, in cells.
+const AT_EDGE: f64 = 0.06;
 
 /// What is asked of the borders of a board.
 pub struct Borders<'a> {
@@ -129,7 +129,7 @@ impl<'a> Borders<'a> {
     /// Whether the window ends with one border.
     fn end_window(&self, side: (i32, i32)) -> bool {
         let is_seen = |out| self.row(side, out).is_some();
-        self.edges == Edges::OfWindow && is_seen(-OUTSIDE) && !is_seen(self.behind())
+        self.edges == Edges::OfWindow && is_seen(-AT_EDGE) && !is_seen(self.behind() + AT_EDGE)
     }
 
     /// What the page shows right beyond one border; `None` where it is not even beside most cells, or not in the picture. Buttons
@@ -274,6 +274,7 @@ mod tests {
     fn a_window_may_end_with_its_board() {
         assert_eq!(is_whole(Edges::OfWindow, [0, 0]), [true; 2]);
         assert_eq!(is_whole(Edges::OfWindow, [1, -1]), [true; 2]);
+        assert_eq!(is_whole(Edges::OfWindow, [3, 3]), [true; 2]);
         assert!(
             !is_whole(Edges::OfPicture, [0, 0])[1],
             "a picture may be cut"
