@@ -20,7 +20,7 @@ pub(super) struct Context<'p, 'd> {
     pub(super) options: &'p Options,
     pub(super) learned: LearnedSettings,
     pub(super) motion: BackgroundMotion,
-    /// Windows of the program that were there when the run began, and those that a game has left for another one.
+    /// Windows that were there when the run began, and those that a game has left for another one.
     pub(super) windows: Vec<WindowId>,
     /// When the time of the run is over.
     pub(super) deadline: Option<Duration>,

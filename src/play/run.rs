@@ -140,7 +140,7 @@ impl<'p, 'd> Run<'p, 'd> {
 
     /// Plays from the board that is there now.
     fn begin(&mut self) -> Result<Ending, PlayError> {
-        let windows = self.context.observer.sibling_windows()?;
+        let windows = self.context.observer.windows()?;
         self.context.windows = windows.into_iter().map(|window| window.id).collect();
         let first = self.first_board()?;
         self.levels(first)

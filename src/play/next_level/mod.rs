@@ -263,7 +263,7 @@ fn due(
     Ok((now >= since + control.delay()).then_some(control))
 }
 
-/// Clicks a control, if no other window lies over it.
+/// Clicks a control, if no other window lies over it; what the user named, whatever has come over it since the run began.
 fn click(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -273,16 +273,21 @@ fn click(
 ) -> Result<(), PlayError> {
     let board = done.task.lattice().bounds();
     let board = frame.viewport.box_to_screen(board).centre();
-    let dialog: Option<WindowId> = match control.origin {
-        Origin::Dialog(window) => Some(window),
-        _ => None,
+    let others: Vec<WindowId> = match control.origin {
+        Origin::Dialog(window) => vec![window],
+        Origin::Named | Origin::Awaited { .. } => {
+            let windows = context.observer.windows()?.into_iter();
+            let ids = windows.map(|window| window.id);
+            ids.filter(|id| !context.windows.contains(id)).collect()
+        }
+        _ => Vec::new(),
     };
     let at = control.rect.centre();
-    if !context.observer.is_in_front(at, board, dialog.as_slice())? {
+    if !context.observer.is_in_front(at, board, &others)? {
         wait.found = Found::Covered;
         return Ok(());
     }
-    let area = if dialog.is_some() {
+    let area = if control.is_in_dialog() {
         control.rect
     } else {
         frame.bounds()

@@ -181,12 +181,20 @@ impl<'d> Observer<'d> {
         }
     }
 
-    /// The windows of the target's program other than the target itself, the frontmost first; none where no window was named.
+    /// All windows, the frontmost first; none where no window was named.
+    pub(super) fn windows(&mut self) -> Result<Vec<WindowInfo>, PlayError> {
+        match self.place.window {
+            Some(_) => Ok(self.screen.windows()?),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Those of the target's program other than the target itself.
     pub(super) fn sibling_windows(&mut self) -> Result<Vec<WindowInfo>, PlayError> {
         let Some(window) = self.place.window else {
             return Ok(Vec::new());
         };
-        let mut windows = self.screen.windows()?;
+        let mut windows = self.windows()?;
         let own = windows.iter().find(|one| one.id == window);
         let process = own.and_then(|own| own.process);
         windows.retain(|one| {

@@ -91,6 +91,8 @@ pub struct FakeWindow {
     pub number: u32,
     /// What its title bar says.
     pub title: String,
+    /// The program it belongs to.
+    pub program: &'static str,
     /// Where it is.
     pub rect: ScreenRect,
     /// The game in it; without one it is blank.
@@ -262,6 +264,7 @@ impl World {
                     FakeWindow {
                         number,
                         title: "Cover".to_owned(),
+                        program: "fake",
                         rect,
                         game: None,
                         futoshiki: None,
@@ -280,7 +283,7 @@ impl Screen for FakeDesktop {
         let info = |window: &FakeWindow| WindowInfo {
             id: WindowId(window.number),
             title: window.title.clone(),
-            program: "fake".to_owned(),
+            program: window.program.to_owned(),
             process: None,
             rect: window.rect,
             is_minimised: false,

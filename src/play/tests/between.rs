@@ -142,6 +142,7 @@ fn message() -> FakeWindow {
     FakeWindow {
         number: 2,
         title: "A message".to_owned(),
+        program: "fake",
         rect: ScreenRect::new(200.0, 350.0, 120.0, 60.0),
         game: None,
         futoshiki: None,
@@ -341,6 +342,31 @@ fn second_level_in_a_window_of_its_own(
     )
     .unwrap();
     (desktop, targets)
+}
+
+/// A dialog may come from another program's hand: nothing tells whose it is.
+#[test]
+fn what_the_user_named_is_clicked_whatever_window_has_come_over_it() {
+    let named = ScreenPoint::new(220.0, 195.0);
+    for next in [None, Some(Next::At(named))] {
+        let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+        let tell = &mut |event: Event<'_>| {
+            if matches!(event, Event::Won { .. }) {
+                desktop.with(|world| {
+                    let mut dialog = window(200.0, 100.0, &[SECOND], Behaviour::default());
+                    (dialog.number, dialog.program) = (2, "other");
+                    dialog.game = None;
+                    world.windows.insert(0, dialog);
+                });
+            }
+        };
+        let is_named = next.is_some();
+        let options = Options { next, ..options(2) };
+        let reader = (&ExactReader as &dyn Family, None);
+        play_at(&desktop, reader, &options, &mut known(), tell).unwrap_err();
+        let last = desktop.with(|world| world.presses.last().copied());
+        assert_eq!(last == Some((340, 255)), is_named, "{last:?}");
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ fn desktop_at(scale: f64, boards: &[Puzzle], behaviour: EntryBehaviour) -> FakeD
     let window = FakeWindow {
         number: 1,
         title: "Digits".to_owned(),
+        program: "fake",
         rect: ScreenRect::new(120.0, 60.0, 400.0, 400.0),
         game: None,
         futoshiki: Some(FakeFutoshiki::new(boards.to_vec(), behaviour)),

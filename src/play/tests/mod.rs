@@ -37,6 +37,7 @@ fn window(x: f64, y: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeWindo
     FakeWindow {
         number: 1,
         title: "A game".to_owned(),
+        program: "fake",
         rect: ScreenRect::new(x, y, 400.0, 400.0),
         game: Some(FakeGame::new(levels, CELL, behaviour)),
         futoshiki: None,
