@@ -88,7 +88,7 @@ pub enum Shown {
     Covered,
     /// Another board.
     WentOn,
-    /// No window any more, after the last stroke on a board on which all other flows were seen whole.
+    /// No window any more, after all flows were drawn.
     Closed,
 }
 

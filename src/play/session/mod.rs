@@ -101,7 +101,9 @@ fn draw(
             let frame = context.observer.look()?;
             went_on_or_covered(context, level, &frame)?
         }
-        Err(PlayError::Screen(ScreenError::Closed(_))) if level.finished_by.is_some() => {
+        Err(PlayError::Screen(ScreenError::Closed(_)))
+            if level.finished_by.is_some() || level.is_all_drawn() =>
+        {
             Shown::Closed
         }
         drawn => drawn?,

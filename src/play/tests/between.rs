@@ -307,6 +307,25 @@ fn a_window_that_the_last_stroke_closes_shows_a_won_level() {
     }
 }
 
+/// The game is solved, and closes its window, while a flow that it does not show is drawn again.
+#[test]
+fn a_window_that_closes_when_all_flows_were_drawn_shows_a_won_level() {
+    let behaviour = Behaviour {
+        trace: testkit::Trace::Unseen("A"),
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut shown = Vec::new();
+    let tell = &mut |event: Event<'_>| match event {
+        Event::Stroke { redrawn: 1.., .. } => desktop.with(|world| world.windows.clear()),
+        Event::Won { report, .. } => shown.push(report.shown),
+        _ => {}
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    play_at(&desktop, reader, &options(1), &mut known(), tell).unwrap();
+    assert_eq!(shown, [Shown::Closed]);
+}
+
 /// Plays a game that shows its second level in a window of its own. Returns the desktop after that, and the targets that were told.
 fn second_level_in_a_window_of_its_own(
     is_first_closed: bool,
