@@ -312,6 +312,14 @@ impl LevelState {
         )
     }
 
+    /// Whether a frame shows the board where the last look showed it: nothing else has changed on it and around it but what the moves
+    /// pass that were drawn.
+    pub(in crate::play) fn is_where_it_was(&self, frame: &Frame) -> bool {
+        let all = 0..self.records.len();
+        let drawn: Vec<usize> = all.filter(|&index| self.was_drawn(index)).collect();
+        self.frame.viewport == frame.viewport && self.changed_cells(frame, &drawn) == 0
+    }
+
     /// Whether nothing is seen of any move that was drawn.
     pub(in crate::play) fn is_bare(&self, seen: &Observation) -> bool {
         let mut drawn = (0..self.records.len()).filter(|&index| self.was_drawn(index));

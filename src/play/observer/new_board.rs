@@ -31,13 +31,14 @@ pub(in crate::play) fn read_new(
     frame: &Frame,
     style: TraceStyle,
 ) -> Result<NewBoard, Refusal> {
-    let task = observer.read(frame);
     let old = observer.observe(done.task.as_ref(), frame, style);
     let is_full = |share: f64| old.is_there && old.filled_share() >= share;
-    let is_old = old.is_complete() || is_full(LEAST_DRAWN_OF_OLD);
     let old_board = || Refusal::new(Reason::NoBoard, "the old board is still there");
-    let task = task.map_err(|why| match why.reason {
-        _ if is_old => old_board(),
+    // Reading takes longer than this look.
+    if old.is_complete() || is_full(LEAST_DRAWN_OF_OLD) {
+        return Err(old_board());
+    }
+    let task = observer.read(frame).map_err(|why| match why.reason {
         // The reader's words say what to do about a picture that should show one.
         Reason::NoBoard => Refusal::new(Reason::NoBoard, "no board is seen any more"),
         _ => why,
@@ -47,7 +48,7 @@ pub(in crate::play) fn read_new(
     let is_dealt_again = summary.key == done.task.summary().key;
     let is_drawn_on = is_full(MOST_DRAWN_OF_DEALT_AGAIN) || summary.drawn > 0;
     // The same puzzle that is not seen as it was lies in another light, as behind a dialog: what is drawn on it is not known again.
-    if is_old || is_dealt_again && (is_drawn_on || !old.is_there) {
+    if is_dealt_again && (is_drawn_on || !old.is_there) {
         Err(old_board())
     } else if summary.drawn as f64 > cells * MOST_DRAWN_OF_NEW {
         let why = "a board is there that is drawn on already";

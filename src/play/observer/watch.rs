@@ -110,7 +110,8 @@ fn follow(
     seen: &mut Observation,
     style: TraceStyle,
 ) -> Result<Whereabouts, PlayError> {
-    if !seen.is_there || !level.lacks_drawn(seen) {
+    // Reading takes longer than a look.
+    if !seen.is_there || !level.lacks_drawn(seen) || level.is_where_it_was(frame) {
         return Ok(Whereabouts::There);
     }
     let Ok(task) = read_again(observer, level, frame, style) else {
