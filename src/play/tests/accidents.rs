@@ -46,7 +46,7 @@ fn a_drag_ends_when_its_window_moves() {
     let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     desktop.with(|world| world.accident = Some((2, Accident::WindowMoves(400.0, 300.0))));
     let mut learned = LearnedSettings {
-        pace: Pace::fixed(Duration::from_millis(120)),
+        pace: Pace::fixed(Duration::from_millis(90)),
         ..LearnedSettings::default()
     };
     let run = run_game(&desktop, &ExactReader, &options(1), &mut learned);
