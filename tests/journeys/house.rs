@@ -32,7 +32,7 @@ const BOARD_DETECTION: [&[&str]; 9] = [
     &["hypothesis", "measure", "observe", "shapes", "topology"],
     &["certainty", "validation"],
     &["kinds", "gridless"],
-    &["terminals"],
+    &["scene", "terminals"],
     &["extent"],
     &["view"],
     &["sampler", "colourful", "known", "part"],

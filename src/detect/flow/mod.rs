@@ -28,6 +28,8 @@ mod measure;
 mod observe;
 mod part;
 mod sampler;
+#[cfg(test)]
+mod scene;
 mod shapes;
 mod terminals;
 mod topology;

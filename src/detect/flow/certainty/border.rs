@@ -159,10 +159,12 @@ impl<'a> Borders<'a> {
         let row = self
             .rim(side)
             .flat_map(|cell| ALONG.map(|along| self.at(cell, side, along, out)));
-        let mut row: Vec<Option<Colour>> = row.collect();
-        row.pop();
-        row.remove(0);
-        row.into_iter().collect()
+        let row: Vec<Option<Colour>> = row.collect();
+        // A border of obstacles has no cells.
+        let [_, inner @ .., _] = row.as_slice() else {
+            return None;
+        };
+        inner.iter().copied().collect()
     }
 
     /// The cells at a border.
@@ -210,7 +212,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::detect::flow::validation::scene::on_grid;
+    use crate::detect::flow::scene::on_grid;
     use crate::detect::grid::fit::GridHypothesis;
 
     const CELL: u32 = 40;

@@ -149,8 +149,8 @@ fn is_off_lattice(
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, disc, pipe, plain_board, seen};
     use super::*;
+    use crate::detect::flow::scene::{RED, TERMINALS, Thing, disc, pipe, plain_board, seen};
 
     /// Whether the board of four by four cells goes on, with these things beside it and these extents known.
     fn is_larger(things: &[Thing], extents: &[Extent]) -> bool {

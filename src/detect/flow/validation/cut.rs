@@ -154,8 +154,8 @@ fn weight(view: &View, page: &PageAround, cell: (i32, i32), (right, down): (f64,
 mod tests {
     use image::{Rgb, RgbImage, imageops};
 
-    use super::super::scene::{plain_board, view_of};
     use super::*;
+    use crate::detect::flow::scene::{plain_board, view_of};
 
     /// The first so many rows of a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the
     /// middle of a page.

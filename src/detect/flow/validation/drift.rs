@@ -177,8 +177,8 @@ fn side_of_pipe(sampler: &GridSampler, terminal: &Terminal, (right, down): (f64,
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, disc, noisy, pipe, seen};
     use super::*;
+    use crate::detect::flow::scene::{RED, Thing, disc, noisy, pipe, seen};
 
     /// How far from the middle of cell (5, 2) the terminal that is drawn there lies, in the noise of a video.
     fn drift_of(thing: Thing) -> f64 {

@@ -118,8 +118,8 @@ impl FlatPage {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Thing, disc, plain_board, seen};
     use super::*;
+    use crate::detect::flow::scene::{Thing, disc, plain_board, seen};
 
     /// Something grey over the three holes in the last columns of a board of six columns and five rows, up to another column.
     fn panel(to: f64) -> Thing {

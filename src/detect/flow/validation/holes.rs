@@ -68,8 +68,8 @@ fn shows_solid(sampler: &GridSampler, hole: (i32, i32)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, Thing, disc, pipe, plain_board, seen};
     use super::*;
+    use crate::detect::flow::scene::{RED, Thing, disc, pipe, plain_board, seen};
 
     /// Whether this is something drawn in the hole of a board of six by six cells, in column 5 and row 2.
     fn is_doubted(thing: Thing) -> bool {

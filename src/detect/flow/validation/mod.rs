@@ -10,8 +10,6 @@ pub mod occlusion;
 pub mod page;
 mod page_around;
 pub mod pair;
-#[cfg(test)]
-pub mod scene;
 mod severed;
 pub mod sliver;
 pub mod stub;

@@ -280,8 +280,8 @@ impl<'a> Fills<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
+    use crate::detect::flow::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use crate::detect::flow::terminals::discs::discs;
 
     /// A cell that is filled all over.

@@ -149,8 +149,8 @@ pub fn colour(view: &View, compact_region: &CompactRegion) -> Option<Colour> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{CELL, RED, TERMINALS, Thing, disc, pipe, seen};
     use super::*;
+    use crate::detect::flow::scene::{CELL, RED, TERMINALS, Thing, disc, pipe, seen};
     use crate::detect::flow::terminals::discs::discs;
 
     /// Whether each of these things, beside a board of four pairs of dots, is no terminal of it.

@@ -115,8 +115,8 @@ fn nearest_edge(at: f64, pixel: f64, ends: [f64; 2], look: Look) -> Option<f64> 
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{CELL, plain_board, view_of};
     use super::*;
+    use crate::detect::flow::scene::{CELL, plain_board, view_of};
 
     /// How much of the page is seen below a board of four by four cells of 40 pixels, one cell from the corner, in cells, where
     /// another window begins so many pixels below it and reaches from one column of pixels to another.

@@ -62,8 +62,8 @@ pub fn has_pair_near(view: &View, extent: &Extent, terminals: &[Terminal]) -> bo
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use super::*;
+    use crate::detect::flow::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
     use crate::detect::flow::terminals::discs::discs;
 
     /// Whether the board of four by four cells goes on, with these things near it.

@@ -66,8 +66,8 @@ pub fn is_severed(view: &View, extent: &Extent) -> bool {
 mod tests {
     use image::imageops::crop_imm;
 
-    use super::super::scene::{CELL, RED, Thing, disc, drawn, plain_board, view_of};
     use super::*;
+    use crate::detect::flow::scene::{CELL, RED, Thing, disc, drawn, plain_board, view_of};
 
     /// Whether a board of four by four cells is severed where a disc stands in the second row below it, and the picture ends so many
     /// cells below the board.

@@ -175,8 +175,8 @@ impl SideBeyond<'_> {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{CELL, plain_board, view_of};
     use super::*;
+    use crate::detect::flow::scene::{CELL, plain_board, view_of};
 
     const BLACK: [u8; 3] = [0; 3];
     const RED: [u8; 3] = [220, 30, 30];

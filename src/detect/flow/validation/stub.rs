@@ -102,8 +102,8 @@ fn share_beyond(
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{plain_board, view_of};
     use super::*;
+    use crate::detect::flow::scene::{plain_board, view_of};
 
     /// Whether a board of four by four cells of 40 pixels, one cell from the corner, goes on where its upright lines are seen
     /// up to so many pixels above and below it, and so far to one side there, in this shade.

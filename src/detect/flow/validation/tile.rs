@@ -131,8 +131,8 @@ fn is_tile(patch: &Patch) -> bool {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use super::super::scene::{RED, Thing, disc, pipe, plain_board, seen, view_of};
     use super::*;
+    use crate::detect::flow::scene::{RED, Thing, disc, pipe, plain_board, seen, view_of};
 
     /// So much of a cell is filled on each side of its middle.
     const SIDE: f64 = 0.48;

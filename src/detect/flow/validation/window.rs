@@ -240,8 +240,8 @@ impl Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Thing, disc, drawn, noisy, plain_board, seen, view_of};
     use super::*;
+    use crate::detect::flow::scene::{Thing, disc, drawn, noisy, plain_board, seen, view_of};
 
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
     /// by six cells: those in columns 4 and 5 and rows 1 and 2.
