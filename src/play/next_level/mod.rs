@@ -23,7 +23,7 @@ use super::event::Event;
 use super::observer::{LevelState, NewBoard, Sighting, read_new};
 use crate::capture::{ScreenError, WindowId};
 use crate::geometry::ScreenPoint;
-use crate::pipeline::{Action, Frame, Reason, Waypoint};
+use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
 use new_window::follow;
 use parking::parking_place;
@@ -174,6 +174,12 @@ fn new_board(
         if wait.led_here(now).is_none() && now < since + RETURNED {
             return Ok(None);
         }
+    }
+    // Under a dialog nothing is drawn: the old board may look otherwise, solved.
+    if dialog_opened(context)? {
+        wait.refused = Some(Arc::clone(frame));
+        wait.why = Refusal::new(Reason::Covered, "a window of the game lies over the board");
+        return Ok(None);
     }
     let Some(sighting) = context.observer.steady(task, frame, style)? else {
         return Ok(None);

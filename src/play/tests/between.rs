@@ -363,6 +363,21 @@ fn second_level_in_a_window_of_its_own(
     (desktop, targets)
 }
 
+/// It is seen through, and has nothing to click.
+#[test]
+fn no_board_is_begun_under_a_dialog() {
+    let desktop = one_window(1.0, &[FIRST, SECOND], Behaviour::default());
+    let tell = &mut |event: Event<'_>| {
+        if matches!(event, Event::Won { .. }) {
+            desktop.with(|world| world.windows.insert(0, message()));
+        }
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    let ended = play_at(&desktop, reader, &options(2), &mut known(), tell);
+    assert!(matches!(ended, Err(PlayError::Refused(_))), "{ended:?}");
+    assert_eq!(presses(&desktop), 5);
+}
+
 /// A dialog may come from another program's hand: nothing tells whose it is.
 #[test]
 fn what_the_user_named_is_clicked_whatever_window_has_come_over_it() {

@@ -13,6 +13,7 @@ use super::page_around::PageAround;
 use crate::detect::flow::extent::grid_lines::OUTLINE;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::view::View;
+use crate::pipeline::Edges;
 use crate::vision::colour::{LEAST_CONTRAST, off_segment};
 use crate::vision::statistics::{middle, quantile};
 
@@ -91,7 +92,7 @@ fn lacks_outline(borders: &[Border; 4], inner: f32) -> bool {
 struct Border {
     /// How much of its cells is not seen, in cells.
     lost: f64,
-    /// Whether what is seen of the page ends there, is enough to be sure that no line goes on, and is wide.
+    /// Whether what is seen of the page ends there, is enough to be sure that no line goes on, or the window ends there, and is wide.
     is_at_edge: bool,
     is_sure: bool,
     is_wide: bool,
@@ -103,18 +104,27 @@ struct Border {
 impl Border {
     /// The border of these cells towards this side.
     fn of(view: &View, page: &PageAround, cells: &[(i32, i32)], (right, down): (f64, f64)) -> Self {
+        let middle_cell = middle(cells.iter().copied());
         let is_seen = |reach: f64| {
             let at = |cell| page.at(&view.sampler.cell(cell), reach * right, reach * down);
-            middle(cells.iter().copied()).and_then(at).is_some()
+            middle_cell.and_then(at).is_some()
         };
+        let beyond = 0.5 + f64::from(REACH) * STEP;
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
+        // No window is as large as a part of a board by chance.
+        let ends_window = view.edges == Edges::OfWindow
+            && lost as f64 * STEP <= MOST
+            && middle_cell.is_some_and(|cell| {
+                let there = view.sampler.cell(cell).at(beyond * right, beyond * down);
+                there.is_none()
+            });
         let weight = |cell: &(i32, i32)| weight(view, page, *cell, (right, down));
         let lines: Vec<f32> = cells.iter().map(weight).collect();
         Self {
             lost: lost as f64 * STEP,
-            is_at_edge: !is_seen(0.5 + f64::from(REACH) * STEP),
-            is_sure: is_seen(0.5 + SURE),
+            is_at_edge: !is_seen(beyond),
+            is_sure: ends_window || is_seen(0.5 + SURE),
             is_wide: is_seen(0.5 + WIDE),
             line: middle(lines.iter().copied()).unwrap_or_default(),
             throughout: quantile(lines, FEW).unwrap_or_default(),
@@ -210,6 +220,16 @@ mod tests {
         assert!(is_cut(4.0, 0) && is_cut(4.1, 0));
         assert!(!is_cut(4.2, 0), "the page goes on");
         assert!(!is_cut(4.1, 3), "an outline on all sides");
+        let board = Extent {
+            col: 1,
+            row: 1,
+            ..plain_board(4)
+        };
+        let is_cut = view_of(&page(4.0, 0), |view| {
+            let edges = Edges::OfWindow;
+            super::is_cut(&View { edges, ..*view }, &board, FEW_PAIRS)
+        });
+        assert!(!is_cut, "a window that ends with it");
     }
 
     #[test]
