@@ -18,6 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let window = FakeWindow {
         number: 1,
         title: "A game".to_owned(),
+        program: "fake",
         rect: ScreenRect::new(120.0, 60.0, 400.0, 400.0),
         game: Some(FakeGame::new(&LEVELS, 44.0, Behaviour::default())),
         futoshiki: None,

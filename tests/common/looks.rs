@@ -7,7 +7,7 @@ use flowbot::generate::{BoardKind, Generated, Recipe, generate};
 use flowbot::geometry::{Cell, Lattice, Pixel, Projection};
 use flowbot::pipeline::Limits;
 use flowbot::profile::{NamedColour, Profile, Ratios};
-use flowbot::puzzle::flow::{Puzzle, Solution, text};
+use flowbot::puzzle::flow::{Board, Puzzle, Solution, text};
 use image::{Rgb, RgbImage};
 
 use flowbot::random::Random;
@@ -535,6 +535,16 @@ fn pipes(
     pipe
 }
 
+/// By cell number: whether a wall stands right of the cell, and below it.
+fn walls(board: &Board) -> Vec<[bool; 2]> {
+    let mut walls = vec![[false; 2]; usize::from(board.rows()) * usize::from(board.cols())];
+    for (a, b) in &board.layout().walls {
+        let (first, second) = (a.min(b), a.max(b));
+        walls[first.index(board.cols())][usize::from(first.row != second.row)] = true;
+    }
+    walls
+}
+
 impl<'a> Painter<'a> {
     fn new(
         random: &mut Random,
@@ -549,11 +559,6 @@ impl<'a> Painter<'a> {
         let mut is_cell = vec![false; cell_count];
         for cell in board.layout().cells() {
             is_cell[cell.index(cols)] = true;
-        }
-        let mut walls = vec![[false; 2]; cell_count];
-        for (a, b) in &board.layout().walls {
-            let (first, second) = (a.min(b), a.max(b));
-            walls[first.index(cols)][usize::from(first.row != second.row)] = true;
         }
         let mut terminal = vec![None; cell_count];
         for (number, pair) in puzzle.pairs().iter().enumerate() {
@@ -594,7 +599,7 @@ impl<'a> Painter<'a> {
             rows: usize::from(rows),
             cols: usize::from(cols),
             is_cell,
-            walls,
+            walls: walls(board),
             terminal,
             pipe,
             bars,
