@@ -73,3 +73,41 @@ impl Frame {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::ScreenPoint;
+
+    /// What the edges are of a picture of so many pixels that was taken at a place, given the window.
+    fn edges(pixels: (u32, u32), (x, y): (f64, f64), scale: f64, window: ScreenRect) -> Edges {
+        let origin = ScreenPoint::new(x, y);
+        let frame = Frame {
+            picture: RgbImage::new(pixels.0, pixels.1),
+            viewport: Viewport { origin, scale },
+        };
+        frame.edges(Some(window))
+    }
+
+    #[test]
+    fn the_edges_are_the_window_s_where_all_of_it_is_shown() {
+        // A part of a point is rounded to pixels.
+        for (scale, pixels) in [(1.0, (400, 301)), (1.25, (500, 376)), (2.0, (800, 601))] {
+            for at in [(120.0, 60.0), (-1280.0, -40.0)] {
+                let window = ScreenRect::new(at.0, at.1, 400.0, 300.5);
+                assert_eq!(edges(pixels, at, scale, window), Edges::OfWindow);
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_window_and_no_window_have_the_edges_of_a_picture() {
+        let window = ScreenRect::new(-200.0, 60.0, 400.0, 300.0);
+        let half = edges((200, 300), (0.0, 60.0), 1.0, window);
+        assert_eq!(half, Edges::OfPicture, "half off the screen");
+        let around = edges((420, 320), (-210.0, 50.0), 1.0, window);
+        assert_eq!(around, Edges::OfPicture, "with what is around it");
+        let frame = Frame::from_picture(RgbImage::new(400, 300));
+        assert_eq!(frame.edges(None), Edges::OfPicture);
+    }
+}

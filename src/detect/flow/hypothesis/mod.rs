@@ -33,8 +33,8 @@ struct Paired<'a> {
     drift: f64,
 }
 
-/// The board of these pairs, without a rival, and how far the picture settles it, given what else speaks against it, and what falls short of the
-/// margin at which the picture alone is sure of it.
+/// The board of these pairs, without a rival, and how far the picture settles it, given what else speaks against it, and what falls
+/// short of the margin at which the picture alone is sure of it.
 fn build(
     view: &View,
     paired: &Paired,
