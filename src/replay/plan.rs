@@ -159,11 +159,17 @@ mod tests {
         steps: Steps::One,
     };
 
-    /// Where a drag over three cells of a 3x4 board passes, seen through `viewport`.
-    fn places(viewport: Viewport) -> Vec<(f64, f64)> {
+    /// The way of a drag over three cells of a 3x4 board, seen through `viewport`.
+    fn way(viewport: Viewport, steps: Steps) -> Vec<Waypoint> {
         let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
         let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let way = waypoints(&cells, &lattice, viewport, TIMING).unwrap();
+        let timing = StrokeTiming { steps, ..TIMING };
+        waypoints(&cells, &lattice, viewport, timing).unwrap()
+    }
+
+    /// Where it passes with one step in each cell.
+    fn places(viewport: Viewport) -> Vec<(f64, f64)> {
+        let way = way(viewport, Steps::One);
         assert!(way.iter().all(|waypoint| waypoint.rest == TIMING.pace));
         way.iter().map(|way| (way.at.x, way.at.y)).collect()
     }
@@ -235,13 +241,7 @@ mod tests {
 
     #[test]
     fn a_doubled_cell_takes_two_moves_in_the_same_time() {
-        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
-        let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let timing = StrokeTiming {
-            steps: Steps::Two,
-            ..TIMING
-        };
-        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
+        let way = way(Viewport::IDENTITY, Steps::Two);
         let places: Vec<_> = way.iter().map(|way| (way.at.x, way.at.y)).collect();
         let expected = [
             (100.0, 60.0),
@@ -257,13 +257,7 @@ mod tests {
 
     #[test]
     fn small_steps_come_near_every_border_in_the_same_time() {
-        let lattice = Lattice::upright(3, 4, [100.0, 60.0], [50.0, 50.0]);
-        let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)];
-        let timing = StrokeTiming {
-            steps: Steps::Small,
-            ..TIMING
-        };
-        let way = waypoints(&cells, &lattice, Viewport::IDENTITY, timing).unwrap();
+        let way = way(Viewport::IDENTITY, Steps::Small);
         let apart = way.windows(2).map(|two| two[0].at.distance(two[1].at));
         assert!(apart.fold(0.0, f64::max) <= SMALL_STEP);
         let ends = [way[0].at, way[13].at, way[26].at].map(|at| (at.x, at.y));

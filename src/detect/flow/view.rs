@@ -13,6 +13,11 @@ use crate::pipeline::Edges;
 use crate::vision::local_range::LocalRange;
 use crate::vision::regions::{FAINT, Region, regions};
 
+/// A window ends with a board where so much of a border cell lies outside of it at most, or so much is shown beyond that cell, in
+/// cells: the lattice's error, and a line with a margin.
+const OUTSIDE: f64 = 0.06;
+const BEYOND: f64 = 0.1;
+
 /// What a hypothesis is made from.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
@@ -50,6 +55,13 @@ impl<'a> View<'a> {
     /// Whether a part is not left out.
     pub fn asks(&self, part: Part) -> bool {
         self.without != Some(part)
+    }
+
+    /// Whether the picture is that of a window, which ends with a cell on one side.
+    pub fn ends_with(&self, cell: (i32, i32), (right, down): (f64, f64)) -> bool {
+        let patch = self.sampler.cell(cell);
+        let is_shown = |reach: f64| patch.at(reach * right, reach * down).is_some();
+        self.edges == Edges::OfWindow && is_shown(0.5 - OUTSIDE) && !is_shown(0.5 + BEYOND)
     }
 
     /// The same with another lattice.

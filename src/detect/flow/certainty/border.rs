@@ -9,10 +9,8 @@
 
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::{Extent, OUTWARDS};
-use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::ground::Grounds;
 use crate::detect::flow::view::View;
-use crate::pipeline::Edges;
 use crate::vision::colour::{Colour, contrast, median};
 use crate::vision::statistics::middle;
 
@@ -55,14 +53,10 @@ const MOST_UNEVEN: f64 = 0.4;
 /// It is the same beyond all four borders within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
 
-/// A window ends with the board where so much of a border cell lies outside of it at most, or of the page in it, in cells.
-const AT_EDGE: f64 = 0.06;
-
 /// What is asked of the borders of a board.
 pub struct Borders<'a> {
-    sampler: GridSampler<'a>,
+    view: View<'a>,
     extent: &'a Extent,
-    edges: Edges,
     /// How clear, heavy and broad the inner lines are in the middle; breadths in cells.
     strength: f32,
     weight: f32,
@@ -75,9 +69,8 @@ impl<'a> Borders<'a> {
         let cells = extent.cells().collect();
         let lines = || grid_lines.inner(&cells).filter_map(|(_, _, line)| line);
         Some(Self {
-            sampler: view.sampler,
+            view: *view,
             extent,
-            edges: view.edges,
             strength: middle(lines().map(|line| line.strength))?,
             weight: middle(lines().map(|line| line.weight))?,
             breadth: f64::from(middle(lines().map(|line| line.breadth))?),
@@ -128,8 +121,9 @@ impl<'a> Borders<'a> {
 
     /// Whether the window ends with one border.
     fn end_window(&self, side: (i32, i32)) -> bool {
-        let is_seen = |out| self.row(side, out).is_some();
-        self.edges == Edges::OfWindow && is_seen(-AT_EDGE) && !is_seen(self.behind() + AT_EDGE)
+        let mut rim = self.rim(side).peekable();
+        let towards = (f64::from(side.0), f64::from(side.1));
+        rim.peek().is_some() && rim.all(|cell| self.view.ends_with(cell, towards))
     }
 
     /// What the page shows right beyond one border; `None` where it is not even beside most cells, or not in the picture. Buttons
@@ -187,7 +181,7 @@ impl<'a> Borders<'a> {
             reach * right + along * down.abs(),
             reach * down + along * right.abs(),
         );
-        self.sampler.cell(cell).at(x, y)
+        self.view.sampler.cell(cell).at(x, y)
     }
 
     /// From where the outer line may begin to where the page is looked at, in cells beyond the border.
@@ -203,7 +197,7 @@ impl<'a> Borders<'a> {
 
     /// A pixel, in cells.
     fn pixel(&self) -> f64 {
-        1.0 / self.sampler.grid.pitch
+        1.0 / self.view.sampler.grid.pitch
     }
 }
 
@@ -214,6 +208,7 @@ mod tests {
     use super::*;
     use crate::detect::flow::scene::on_grid;
     use crate::detect::grid::fit::GridHypothesis;
+    use crate::pipeline::Edges;
 
     const CELL: u32 = 40;
     const CELLS: u32 = 10;

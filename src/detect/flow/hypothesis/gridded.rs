@@ -129,8 +129,9 @@ fn between_lines(
                 pairing: &pairing,
                 drift: drift(&pairing, |one| middle(&terminals[one])),
             };
-            boards.push(lines.board(&plain, || *is_walled));
-            boards.extend(lines.with_obstacles(&plain));
+            let obstacles = lines.obstacles(&plain);
+            boards.push(lines.board(&plain, &obstacles, || *is_walled));
+            boards.extend(lines.with_holes(&plain, obstacles));
         }
     }
     let (found, refused): (Vec<_>, Vec<_>) = boards.into_iter().partition(Result::is_ok);
@@ -159,10 +160,17 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The board of these pairs, or why it is none.
+    /// The cells that something fills which no flow goes through.
+    fn obstacles(&self, paired: &Paired) -> BTreeSet<(i32, i32)> {
+        let (sampler, squares) = (&self.view.sampler, self.contents.squares);
+        obstacles(sampler, paired.extent, paired.terminals, squares)
+    }
+
+    /// The board of these pairs, or why it is none, given what obstacles it holds.
     fn board(
         &self,
         paired: &Paired,
+        obstacles: &BTreeSet<(i32, i32)>,
         is_walled: impl Fn() -> bool,
     ) -> Result<BoardHypothesis<Puzzle>, Refusal> {
         let Self {
@@ -188,15 +196,20 @@ impl Lines<'_> {
         if view.asks(Part::Walls) && is_walled() {
             return Err(unsupported("walls"));
         }
-        let failed = validation::of_gridded(view, extent, &gridded.extents, terminals, contents);
+        let extents = (extent, gridded.extents.as_slice());
+        let has_obstacles = !obstacles.is_empty();
+        let failed = validation::of_gridded(view, extents, terminals, contents, has_obstacles);
         Ok(build(view, paired, &failed, &shortfalls))
     }
 
-    /// The same with holes where something fills cells that no flow goes through. It counts only if the board without such holes
-    /// has no solution: a cursor or a hint fills cells as well.
-    fn with_obstacles(&self, plain: &Paired) -> Option<Result<BoardHypothesis<Puzzle>, Refusal>> {
+    /// The same with holes for its obstacles, if it holds any. It counts only if the board without such holes has no solution: a
+    /// cursor or a hint fills cells as well.
+    fn with_holes(
+        &self,
+        plain: &Paired,
+        obstacles: BTreeSet<(i32, i32)>,
+    ) -> Option<Result<BoardHypothesis<Puzzle>, Refusal>> {
         let (sampler, squares) = (&self.view.sampler, self.contents.squares);
-        let obstacles = obstacles(sampler, plain.extent, plain.terminals, squares);
         if obstacles.is_empty() || !are_of_board(sampler, &obstacles, squares) {
             return None;
         }
@@ -208,7 +221,8 @@ impl Lines<'_> {
             extent: &extent,
             ..*plain
         };
-        let board = self.board(&paired, || self.have_walls(&extent));
+        let others = self.obstacles(&paired);
+        let board = self.board(&paired, &others, || self.have_walls(&extent));
         Some(board.map(|board| BoardHypothesis {
             rival: Some(puzzle(plain.extent, plain.terminals, plain.pairing)),
             ..board

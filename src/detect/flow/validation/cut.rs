@@ -13,7 +13,6 @@ use super::page_around::PageAround;
 use crate::detect::flow::extent::grid_lines::OUTLINE;
 use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::view::View;
-use crate::pipeline::Edges;
 use crate::vision::colour::{LEAST_CONTRAST, off_segment};
 use crate::vision::statistics::{middle, quantile};
 
@@ -109,21 +108,15 @@ impl Border {
             let at = |cell| page.at(&view.sampler.cell(cell), reach * right, reach * down);
             middle_cell.and_then(at).is_some()
         };
-        let beyond = 0.5 + f64::from(REACH) * STEP;
+        // No window is as large as a part of a board by chance.
+        let ends_window = middle_cell.is_some_and(|cell| view.ends_with(cell, (right, down)));
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
-        // No window is as large as a part of a board by chance.
-        let ends_window = view.edges == Edges::OfWindow
-            && lost as f64 * STEP <= MOST
-            && middle_cell.is_some_and(|cell| {
-                let there = view.sampler.cell(cell).at(beyond * right, beyond * down);
-                there.is_none()
-            });
         let weight = |cell: &(i32, i32)| weight(view, page, *cell, (right, down));
         let lines: Vec<f32> = cells.iter().map(weight).collect();
         Self {
             lost: lost as f64 * STEP,
-            is_at_edge: !is_seen(beyond),
+            is_at_edge: !is_seen(0.5 + f64::from(REACH) * STEP),
             is_sure: ends_window || is_seen(0.5 + SURE),
             is_wide: is_seen(0.5 + WIDE),
             line: middle(lines.iter().copied()).unwrap_or_default(),
@@ -166,6 +159,7 @@ mod tests {
 
     use super::*;
     use crate::detect::flow::scene::{plain_board, view_of};
+    use crate::pipeline::Edges;
 
     /// The first so many rows of a board of four by four cells of 40 pixels, with lines and an outline of so many pixels, in the
     /// middle of a page.

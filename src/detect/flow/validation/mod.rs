@@ -43,15 +43,14 @@ pub struct Contents<'a> {
     pub squares: &'a Squares,
 }
 
-/// All that speaks against one of the extents between lines.
+/// All that speaks against one of the extents between lines, given whether it holds obstacles.
 pub fn of_gridded(
     view: &View,
-    extent: &Extent,
-    extents: &[Extent],
+    (extent, extents): (&Extent, &[Extent]),
     terminals: &[Terminal],
     Contents { discs, squares }: Contents,
+    has_obstacles: bool,
 ) -> Vec<Validation> {
-    let has_other_fill = || !obstacles(&view.sampler, extent, terminals, squares).is_empty();
     let fails = |validation: Validation| match validation {
         Validation::Beside => {
             goes_on(view, extent, extents, terminals, discs)
@@ -59,7 +58,7 @@ pub fn of_gridded(
         }
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2),
-        Validation::Obstacle => has_other_fill() || has_stranger(extent, terminals, discs),
+        Validation::Obstacle => has_obstacles || has_stranger(extent, terminals, discs),
         Validation::DrawnIn => are_drawn_in(&view.sampler, extent, discs, squares),
         Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
         Validation::Pair => has_pair_near(view, extent, terminals),
@@ -77,12 +76,11 @@ pub fn of_gridless(
     near: &[Terminal],
     squares: &Squares,
 ) -> Vec<Validation> {
-    let has_other_fill = || !obstacles(&view.sampler, extent, terminals, squares).is_empty();
     let fails = |validation: Validation| match validation {
         Validation::Beside => is_a_part(view, extent, terminals, near),
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2) || is_severed(view, extent),
-        Validation::Obstacle => has_other_fill(),
+        Validation::Obstacle => !obstacles(&view.sampler, extent, terminals, squares).is_empty(),
         Validation::DrawnIn
         | Validation::MissingLines
         | Validation::Pair
