@@ -1,5 +1,6 @@
 //! What every part of the loop works with: eyes, mouse, what is learned, what the user decided.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::PlayError;
@@ -8,9 +9,10 @@ use super::family::{Observation, Task};
 use super::learned::LearnedSettings;
 use super::observer::{BackgroundMotion, LevelState, Observer, see, wait_for};
 use super::options::Options;
+use super::parking::parking_place;
 use crate::capture::WindowId;
-use crate::geometry::ScreenRect;
-use crate::pipeline::{Action, Frame};
+use crate::geometry::{Lattice, ScreenPoint, ScreenRect};
+use crate::pipeline::{Action, Frame, Waypoint};
 use crate::replay::{Executor, Interruption};
 
 /// What every part of the loop works with.
@@ -84,8 +86,49 @@ impl Context<'_, '_> {
         let (seen, is_seen) = wait_for(&mut self.observer, level, style, patience, is_enough)?;
         if is_seen {
             self.learned.saw_after(self.now() - start);
+            return Ok((seen, true));
         }
-        Ok((seen, is_seen))
+        if seen.is_there || !self.is_pointer_on(level) || !self.park_beside(level)? {
+            return Ok((seen, false));
+        }
+        let seen = wait_for(&mut self.observer, level, style, patience, is_enough)?;
+        self.learned.hides_under_pointer |= seen.0.is_there;
+        Ok(seen)
+    }
+
+    /// Whether the pointer was left on the board.
+    fn is_pointer_on(&self, level: &LevelState) -> bool {
+        let left_at = self.executor.left_at();
+        left_at.is_some_and(|(x, y)| {
+            let at = ScreenPoint::new(f64::from(x), f64::from(y));
+            let board = level.task.lattice().bounds();
+            level.frame.viewport.box_to_screen(board).contains(at)
+        })
+    }
+
+    /// Moves the pointer off the board where the last look showed that. Returns whether there is such a place and the window
+    /// stayed where it was.
+    ///
+    /// # Errors
+    /// As [`Self::act`].
+    pub(super) fn park_beside(&mut self, level: &LevelState) -> Result<bool, PlayError> {
+        let frame = Arc::clone(&level.frame);
+        self.park(level.task.lattice(), &frame)
+    }
+
+    /// Moves the pointer off a board, where it lights up no cell. Returns whether there is such a place and the window stayed
+    /// where it was.
+    ///
+    /// # Errors
+    /// As [`Self::act`].
+    pub(super) fn park(&mut self, lattice: &Lattice, frame: &Frame) -> Result<bool, PlayError> {
+        let Some(at) = parking_place(lattice, frame) else {
+            return Ok(false);
+        };
+        tracing::info!("the pointer is moved off the board: it may light up a cell");
+        let rest = Duration::ZERO;
+        let pass = Action::Pass(vec![Waypoint { at, rest }]);
+        self.act(&pass, frame.bounds())
     }
 
     /// Carries out one action inside an area; a key is typed only where the game has the focus. Returns whether the window stayed

@@ -24,6 +24,7 @@ mod learned;
 mod next_level;
 mod observer;
 mod options;
+mod parking;
 mod recording;
 mod run;
 mod session;

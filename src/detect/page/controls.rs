@@ -6,6 +6,7 @@ use image::imageops::crop_imm;
 use super::ground::on_wide_ground;
 use super::lines::{Line, TextBox, around, lines};
 use super::meaning::{Meaning, Reading, of_lines, reading};
+use super::questions;
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};
 
@@ -70,6 +71,9 @@ pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageCon
             && board.is_some_and(|board| is_in_cell(one.rect, board))
     };
     controls.retain(|one| !is_piece(one));
+    let readings = controls.iter_mut();
+    let mut readings: Vec<_> = readings.map(|one| (one.rect, &mut one.reading)).collect();
+    questions::answer(&mut readings);
     controls
 }
 

@@ -10,5 +10,6 @@ mod lines;
 pub mod meaning;
 mod outlines;
 mod phrases;
+mod questions;
 pub mod template;
 pub mod text;

@@ -44,6 +44,9 @@ pub(in crate::play) fn draw_stroke(
             at: context.now(),
         };
         level.end_stroke(index, stroke);
+        if context.learned.hides_under_pointer {
+            context.park_beside(level)?;
+        }
     }
     Ok(seen)
 }

@@ -158,6 +158,9 @@ pub struct LearnedSettings {
     /// Whether the button must stay down for some time in the last cell of a stroke.
     #[serde(default)]
     pub lingers: bool,
+    /// Whether it hides a terminal under the pointer, as below a cursor of its own.
+    #[serde(default)]
+    pub hides_under_pointer: bool,
     /// By which way it takes digits.
     #[serde(default)]
     pub entry: EntryMethod,

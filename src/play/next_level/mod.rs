@@ -10,7 +10,6 @@
 
 mod control;
 mod new_window;
-mod parking;
 mod search;
 mod wait;
 
@@ -26,7 +25,6 @@ use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
 use new_window::follow;
-use parking::parking_place;
 use search::search;
 pub(super) use search::{dialog_opened, way_on_appeared};
 use wait::{ANSWER, SEARCH, Suspect, Wait};
@@ -101,7 +99,7 @@ pub(super) fn next_level(
         }
         if !wait.is_parked && wait.is_doubtful() && context.now() >= wait.begun + LIT {
             wait.is_parked = true;
-            park(context, done, &frame)?;
+            context.park(done.task.lattice(), &frame)?;
             continue;
         }
         if let Some(control) = due(context, &mut wait, done, &frame)? {
@@ -309,17 +307,6 @@ fn click(
         wait.until = now + context.options.patience;
     }
     Ok(())
-}
-
-/// Parks the pointer off the board, where it lights up no cell.
-fn park(context: &mut Context<'_, '_>, done: &LevelState, frame: &Frame) -> Result<(), PlayError> {
-    let Some(at) = parking_place(done.task.lattice(), frame) else {
-        return Ok(());
-    };
-    tracing::info!("the pointer is moved off the board: it may light up a cell");
-    let rest = Duration::ZERO;
-    let pass = Action::Pass(vec![Waypoint { at, rest }]);
-    context.act(&pass, frame.bounds()).map(drop)
 }
 
 /// Clicks what the user named, where a run begins on a picture that shows no board to be played: a win screen.

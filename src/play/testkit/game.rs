@@ -157,7 +157,8 @@ impl FakeGame {
     /// `None` where that may be anywhere.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Self)) -> Option<Vec<[f64; 4]>> {
         let look = &self.behaviour;
-        let shows_pipes_alone = !look.lights_up && !look.selects_text && !look.veils_end;
+        let shows_pipes_alone =
+            !look.lights_up && !look.has_cursor && !look.selects_text && !look.veils_end;
         let before = self.pipes.clone();
         change(self);
         let cell = self.cell * self.size;

@@ -47,6 +47,18 @@ fn a_cell_that_is_lit_up_by_the_pointer_is_left() {
     is_played(&[FIRST, SECOND], behaviour);
 }
 
+/// It lies over the terminal at which each stroke ends.
+#[test]
+fn a_terminal_below_the_cursor_of_a_game_is_seen_when_the_pointer_is_parked() {
+    let behaviour = Behaviour {
+        has_cursor: true,
+        ..Behaviour::default()
+    };
+    let (reports, presses) = is_played(&[FIRST, SECOND], behaviour);
+    let strokes: usize = reports.iter().map(|report| report.summary.colours).sum();
+    assert_eq!(presses, strokes);
+}
+
 #[test]
 fn a_flow_that_a_bar_behind_the_board_pretends_is_drawn() {
     let behaviour = Behaviour {

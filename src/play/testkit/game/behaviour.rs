@@ -58,6 +58,8 @@ pub struct Behaviour {
     pub has_bar: Option<(Cell, char)>,
     /// The cell under the pointer stands out, with an edge on two of its sides.
     pub lights_up: bool,
+    /// A cursor lies over the middle of the cell under the pointer.
+    pub has_cursor: bool,
     /// How long a level takes to come out of the dark.
     pub fades_in: Duration,
     /// How long a level takes to grow from a small board to a large one.

@@ -126,6 +126,9 @@ impl FakeGame {
                 return colour(self.at(end));
             }
         }
+        if self.behaviour.has_cursor && self.under == Some(cell) && u.hypot(v) < 0.3 {
+            return WHITE;
+        }
         if here != '.' && u.hypot(v) < 0.36 {
             let is_selected = || self.is_selected && u.abs() < 0.18 && v.abs() < 0.25;
             return match here {

@@ -1,5 +1,5 @@
-//! Where the pointer is out of the way: many pages light up what lies under it, and a cell that is lit up looks unlike all
-//! others.
+//! Where the pointer is out of the way: games light up what lies under it, or draw a cursor of their own there, and a cell
+//! or a terminal that is lit up looks unlike all others.
 
 use crate::geometry::{Lattice, ScreenPoint};
 use crate::pipeline::Frame;
