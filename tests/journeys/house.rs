@@ -51,7 +51,7 @@ const PLAYING: [&[&str]; 11] = [
     &["find", "flow", "futoshiki", "observer", "testkit"],
     &["learned"],
     &["family", "options"],
-    &["error", "spent"],
+    &["error", "parking", "spent"],
 ];
 
 /// Libraries that only some rooms may name.

@@ -112,10 +112,12 @@ fn grounds(colours: impl Iterator<Item = Colour>) -> Vec<Colour> {
         .map(|(colour, count)| (colour.map(f32::from), count))
         .collect();
     let is_ground = |colour: &Colour| {
-        let same = counts
-            .iter()
-            .filter(|(other, _)| contrast(*colour, *other) <= SAME);
-        same.map(|(_, count)| count).sum::<usize>() >= GROUND
+        let same = counts.iter();
+        let same = same.filter(|(other, _)| contrast(*colour, *other) <= SAME);
+        let same: Vec<usize> = same.map(|(_, count)| *count).collect();
+        // Flows of near colours show each of them twice.
+        let are_flows = same.iter().all(|count| *count == 2);
+        same.iter().sum::<usize>() >= GROUND && !are_flows
     };
     let colours = counts.iter().map(|(colour, _)| *colour);
     colours.filter(is_ground).collect()
@@ -168,6 +170,7 @@ mod tests {
     use image::imageops::replace;
     use image::{Rgb, RgbImage};
 
+    use super::grounds;
     use crate::detect::flow::{Detector, PictureFeatures};
     use crate::pipeline::Frame;
 
@@ -253,6 +256,15 @@ mod tests {
         ];
         let pairs = pairs_on(&book(terminals, 4));
         assert!(pairs.contains(&4), "{pairs:?}");
+    }
+
+    #[test]
+    fn two_flows_of_near_colours_are_no_ground() {
+        let colour = |level: u8| [level as f32, 120.0, 40.0];
+        let empty = || std::iter::repeat_n([255.0; 3], 5);
+        let seen = |levels: [u8; 4]| grounds(empty().chain(levels.map(colour)));
+        assert_eq!(seen([100, 100, 106, 106]), [[255.0; 3]]);
+        assert_eq!(seen([100, 100, 100, 106]).len(), 3);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::ground::ground;
 use crate::detect::grid::fit::GridHypothesis;
 use crate::vision::colour::{Colour, contrast, median};
-use crate::vision::statistics::middle;
+use crate::vision::statistics::{middle, quantile};
 
 /// A wall is so many times as broad as the narrowest side in its row: in real pictures other sides are up to 1.3 times as
 /// broad, and walls at least 2 times.
@@ -49,6 +49,11 @@ const FAINTER: f32 = 0.15;
 /// both, half as clearly; but so does its whole row. Beside others in the row that show another colour a wall is not fainter than
 /// they are by this factor: dark rows of a screen make a line fainter.
 const UNLIKE: f32 = 40.0;
+
+/// Lines through which a background is seen differ from each other: a wall differs so many times as much from the usual one as
+/// nearly all of them do.
+const MORE_UNLIKE: f32 = 3.0;
+const NEARLY_ALL: f64 = 0.9;
 const STRONGER: f32 = 1.5;
 
 /// Beside a step of colour so many times what the line stands out, its breadth is not known: there a line may have the
@@ -167,6 +172,8 @@ struct Usual {
     weight: f32,
     off: f32,
     colour: Colour,
+    /// From where on a colour is another one.
+    unlike: f32,
     /// What the cells beside them show.
     ground: Colour,
 }
@@ -184,6 +191,7 @@ impl Usual {
             weight: 0.0,
             off: 0.0,
             colour: [0.0; 3],
+            unlike: UNLIKE,
             ground: [0.0; 3],
         };
         // Terminals that fill their cells may have borders of a colour of their own.
@@ -199,6 +207,10 @@ impl Usual {
         usual.off = middle(clear.iter().map(|line| line.off))?;
         let grounds: Vec<Colour> = clear.iter().flat_map(|line| line.beside).collect();
         usual.ground = median(&grounds);
+        let own = clear.iter().filter(|line| usual.is_on_usual_ground(line));
+        let own = own.map(|line| contrast(line.colour, usual.colour));
+        let spread = quantile(own.filter(|it| *it < UNLIKE), NEARLY_ALL);
+        usual.unlike = UNLIKE.max(MORE_UNLIKE * spread.unwrap_or_default());
         Some(usual)
     }
 
@@ -244,7 +256,7 @@ impl Usual {
     }
 
     fn has_own_colour(&self, line: &Line) -> bool {
-        contrast(line.colour, self.colour) >= UNLIKE
+        contrast(line.colour, self.colour) >= self.unlike
     }
 
     /// How many times as heavy as the usual line one is.
@@ -252,9 +264,11 @@ impl Usual {
         line.weight / self.weight
     }
 
+    /// Of faint lines a ground tells less that differs by more than they stand out.
     fn is_on_usual_ground(&self, line: &Line) -> bool {
+        let most = SAME_GROUND.min(MOST_STEP * self.rise.abs());
         let mut beside = line.beside.iter();
-        beside.all(|ground| contrast(*ground, self.ground) <= SAME_GROUND)
+        beside.all(|ground| contrast(*ground, self.ground) <= most)
     }
 
     /// Whether a line has the colour of what a cell shows around a disc, other than most cells: there nothing tells where the line
@@ -267,7 +281,7 @@ impl Usual {
     fn is_unlike(&self, line: &Line, limits: &Limits) -> bool {
         let weight = self.weight(line);
         let is_unlike_row =
-            |(colour, least)| weight >= least && contrast(line.colour, colour) >= UNLIKE;
+            |(colour, least)| weight >= least && contrast(line.colour, colour) >= self.unlike;
         let is_unlike = weight >= limits.strong && self.has_own_colour(line)
             || limits.in_row.is_some_and(is_unlike_row);
         is_unlike && self.is_on_usual_ground(line)

@@ -194,3 +194,37 @@ fn the_ground_of_a_disc_as_wide_as_its_cell_is_no_wall_beside_it() {
     assert!(!has_walls(false));
     assert!(has_walls(true));
 }
+
+#[test]
+fn lines_through_which_a_background_is_seen_are_no_walls_where_it_is_lighter() {
+    // Gaps between grey cells on a picture of the sky.
+    let gap = |blue: f32| Line {
+        rise: -125.0,
+        colour: [5.0, 12.0, blue],
+        beside: [[136.0; 3]; 2],
+        ..line(10.0, 0.06)
+    };
+    let (usual, light) = (gap(27.0), gap(91.0));
+    let row = [light, usual, usual];
+    let is_wall = |sky: Vec<Line>| {
+        let board = Usual::of(sky).unwrap();
+        board.is_unlike(&light, &board.limits(&row, &grid()))
+    };
+    assert!(is_wall(vec![usual; 20]));
+    let sky = (0..20).map(|at| gap(27.0 + 3.0 * at as f32));
+    assert!(!is_wall(sky.collect()));
+}
+
+#[test]
+fn a_bar_that_is_brighter_than_faint_lines_hides_the_line_at_its_end() {
+    let faint = line(5.0, 0.02);
+    let usual = Usual::of(vec![faint; 9]).unwrap();
+    let between = |ground: Colour| Line {
+        rise: -15.0,
+        weight: 0.3,
+        beside: [ground; 2],
+        ..faint
+    };
+    assert!(usual.is_reversed(&between(GROUND)));
+    assert!(!usual.is_reversed(&between([15.0, 1.0, 0.0])));
+}
