@@ -4,6 +4,9 @@ use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice, Pixel};
 
+/// Places between cells: a corner and two sides of each.
+const BETWEEN_CELLS: [(f64, f64); 3] = [(-0.5, -0.5), (0.0, -0.5), (-0.5, 0.0)];
+
 /// At least this share of the solved board must be seen.
 const LEAST_VISIBLE: f64 = 0.25;
 
@@ -25,17 +28,70 @@ const FARTHEST: f64 = 0.25;
 /// How far down the board of one picture is in another of the same size, in pixels; `None` when less than
 /// a quarter of it is seen there. A layer of darkness, light or any one colour over everything is seen through.
 pub fn displacement(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Option<i32> {
-    let cells = (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
-    let places: Vec<(Pixel, [f64; 3])> = cells
-        .filter_map(|(row, col)| {
+    let layers = layers(before, now);
+    let middles = Places::middles(before, lattice);
+    let places = middles.with_places_between(before, lattice);
+    let least = (middles.0.len() as f64 * LEAST_VISIBLE).ceil() as usize;
+    let farthest = (f64::from(now.height()) * FARTHEST) as i32;
+    // The steps at which most is seen, from the nearest on, so that the others are given up early.
+    let mut most = least.max(1);
+    let mut best: Vec<i32> = Vec::new();
+    for down in (0..=farthest).flat_map(|step| [step, -step]) {
+        if middles.seen(now, &layers, down, least) == 0 {
+            continue;
+        }
+        let seen = places.seen(now, &layers, down, most);
+        if seen > most {
+            best.clear();
+        }
+        if seen >= most {
+            most = seen;
+            best.push(down);
+        }
+    }
+    best.sort_unstable();
+    best.dedup();
+    if best.contains(&0) {
+        return Some(0);
+    }
+    // On both sides of the true step as much is seen, until the edges of dots, pipes and lines come in.
+    let runs = best.chunk_by(|a, b| b - a == 1);
+    let middles = runs.map(|run| (run[0] + run[run.len() - 1]) / 2);
+    middles.min_by_key(|down| down.abs())
+}
+
+/// Places of a board, and what they showed before.
+struct Places(Vec<(Pixel, [f64; 3])>);
+
+impl Places {
+    /// The middles of cells.
+    fn middles(before: &RgbImage, lattice: &Lattice) -> Self {
+        let cells =
+            (0..lattice.rows()).flat_map(|row| (0..lattice.cols()).map(move |col| (row, col)));
+        let places = cells.filter_map(|(row, col)| {
             let at = lattice.centre(Cell::new(row, col));
             Some((at, pixel(before, at.x, at.y)?))
-        })
-        .collect();
-    let layers = layers(before, now);
-    let farthest = (f64::from(now.height()) * FARTHEST) as i32;
-    // How many places are seen; 0 when they are fewer than `least`.
-    let seen = |down: i32, least: usize| {
+        });
+        Self(places.collect())
+    }
+
+    /// These, and the places between cells that show something else: where flows fill their cells, only those tell small steps
+    /// apart.
+    fn with_places_between(&self, before: &RgbImage, lattice: &Lattice) -> Self {
+        let between = self.0.iter().flat_map(|(middle, shown)| {
+            let cell = lattice.cell_at(*middle);
+            BETWEEN_CELLS.into_iter().filter_map(move |(right, down)| {
+                let at = lattice.at(cell?, right, down);
+                let here = pixel(before, at.x, at.y)?;
+                let mut off = here.iter().zip(shown).map(|(a, b)| (a - b).abs());
+                off.any(|off| off > TOLERANCE).then_some((at, here))
+            })
+        });
+        Self(self.0.iter().copied().chain(between).collect())
+    }
+
+    /// How many of them are seen so far down through one of the layers; 0 when they are fewer than `least`.
+    fn seen(&self, now: &RgbImage, layers: &[(f64, [f64; 3])], down: i32, least: usize) -> usize {
         let seen_through = |share: f64, layer: [f64; 3]| {
             let hides = |(at, old): &&(Pixel, [f64; 3])| {
                 let Some(new) = pixel(now, at.x, at.y + f64::from(down)) else {
@@ -44,38 +100,19 @@ pub fn displacement(before: &RgbImage, now: &RgbImage, lattice: &Lattice) -> Opt
                 let mut channels = (0..3).map(|at| new[at] - (old[at] * share + layer[at]));
                 channels.any(|off| off.abs() > TOLERANCE * share)
             };
-            let most_hidden = places.len() - least;
-            let hidden = places.iter().filter(hides).take(most_hidden + 1).count();
+            let most_hidden = self.0.len() - least;
+            let hidden = self.0.iter().filter(hides).take(most_hidden + 1).count();
             if hidden > most_hidden {
                 0
             } else {
-                places.len() - hidden
+                self.0.len() - hidden
             }
         };
         let seen = layers
             .iter()
             .map(|&(share, layer)| seen_through(share, layer));
         seen.max().unwrap_or_default()
-    };
-    // The steps at which most is seen, from the nearest on, so that the others are given up early.
-    let mut most = (places.len() as f64 * LEAST_VISIBLE).ceil() as usize;
-    let mut best: Vec<i32> = Vec::new();
-    for down in (0..=farthest).flat_map(|step| [step, -step]) {
-        let seen = seen(down, most);
-        if seen > most {
-            best.clear();
-        }
-        if seen >= most.max(1) {
-            most = seen;
-            best.push(down);
-        }
     }
-    // On both sides of the true step as much is seen, until the edges of dots and pipes come in.
-    best.sort_unstable();
-    best.dedup();
-    let runs = best.chunk_by(|a, b| b - a == 1);
-    let middles = runs.map(|run| (run[0] + run[run.len() - 1]) / 2);
-    middles.min_by_key(|down| down.abs())
 }
 
 /// The layers that may lie over a picture: what share of its colours each lets through, and what it adds to them.
@@ -153,6 +190,31 @@ mod tests {
                 _ => Rgb([255; 3]),
             }
         })
+    }
+
+    /// Cells of 60 pixels that flows fill, with a gap of 6 pixels around each.
+    #[test]
+    fn a_board_of_filled_cells_is_found_by_what_is_between_them() {
+        let lattice = Lattice::upright(4, 4, [50.0, 80.0], [60.0, 60.0]);
+        let shown = |top: u32| {
+            RgbImage::from_fn(280, 400, |x, y| {
+                let (right, down) = (x.wrapping_sub(20), y.wrapping_sub(top));
+                let is_in_cell = |at: u32| at < 240 && (3..57).contains(&(at % 60));
+                // A black bar across each terminal.
+                let is_bar = [0, 3].contains(&(right / 60)) && (40..48).contains(&(down % 60));
+                match (is_in_cell(right) && is_in_cell(down), down / 60) {
+                    (true, _) if is_bar => Rgb([0; 3]),
+                    (true, 0 | 2) => Rgb([200, 30, 30]),
+                    (true, _) => Rgb([30, 120, 200]),
+                    (false, _) => Rgb([90; 3]),
+                }
+            })
+        };
+        for down in [0, 21, -13] {
+            let now = shown((50 + down) as u32);
+            let found = displacement(&shown(50), &now, &lattice).unwrap();
+            assert!((found - down).abs() <= 1, "{found} instead of {down}");
+        }
     }
 
     #[test]

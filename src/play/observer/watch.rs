@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::new_board::read_new;
 use super::{LevelState, Observer, is_same_board, is_within};
+use crate::detect::page::displacement::displacement;
 use crate::pipeline::Frame;
 use crate::play::error::PlayError;
 use crate::play::family::{Observation, Task, TraceStyle};
@@ -110,17 +111,21 @@ fn follow(
     seen: &mut Observation,
     style: TraceStyle,
 ) -> Result<Whereabouts, PlayError> {
-    // Reading takes longer than a look.
-    if !seen.is_there || !level.lacks_drawn(seen) || level.is_where_it_was(frame) {
+    if !seen.is_there || !level.lacks_drawn(seen) {
         return Ok(Whereabouts::There);
     }
-    let Ok(task) = read_again(observer, level, frame, style) else {
+    let task = pushed(observer, level, frame, style).or_else(|| {
+        // Reading takes longer than a look.
+        if level.is_where_it_was(frame) {
+            return None;
+        }
+        let task = read_again(observer, level, frame, style).ok()?;
+        let (now, before) = (task.lattice(), level.task.lattice());
+        (!is_within(now, before, ELSEWHERE * before.pitch())).then_some(task)
+    });
+    let Some(task) = task else {
         return Ok(Whereabouts::There);
     };
-    let (now, before) = (task.lattice(), level.task.lattice());
-    if is_within(now, before, ELSEWHERE * before.pitch()) {
-        return Ok(Whereabouts::There);
-    }
     if !is_at_rest(observer, task.as_ref(), frame, style)? {
         return Ok(Whereabouts::Moving);
     }
@@ -141,7 +146,10 @@ fn found_again(
     {
         return Ok(task);
     }
-    read_again(observer, level, frame, style)
+    match pushed(observer, level, frame, style) {
+        Some(task) => Ok(task),
+        None => read_again(observer, level, frame, style),
+    }
 }
 
 /// The same, by reading it. What was known of the board still holds where it shows it in the same colours.
@@ -158,6 +166,26 @@ fn read_again(
     let known = level.task.moved_to(task.lattice());
     let known = known.filter(|known| observer.observe(known.as_ref(), frame, style).is_there);
     Ok(known.unwrap_or(task))
+}
+
+/// The same board pushed up or down, with all that was drawn on it: words that a game puts above a solved board push it down, and
+/// what is drawn may be such that it cannot be read.
+fn pushed(
+    observer: &mut Observer<'_>,
+    level: &LevelState,
+    frame: &Frame,
+    style: TraceStyle,
+) -> Option<Box<dyn Task>> {
+    let (before, now) = (&level.frame.picture, &frame.picture);
+    if before.dimensions() != now.dimensions() {
+        return None;
+    }
+    let lattice = level.task.lattice();
+    let down = displacement(before, now, lattice).filter(|down| *down != 0)?;
+    let moved = lattice.in_crop(0.0, -f64::from(down), 1.0);
+    let task = level.task.moved_to(&moved)?;
+    let seen = observer.observe(task.as_ref(), frame, style);
+    (seen.is_there && !level.lacks_drawn(&seen)).then_some(task)
 }
 
 /// The same board as a frame shows it in another light. What lies between cells is not known in that, where all but pipes

@@ -461,7 +461,7 @@ impl FakeGame {
             | Ending::DarkAbove => self.is_answered,
             Ending::Words | Ending::Nothing => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
-            Ending::PopUp | Ending::MovesDown(_) => {
+            Ending::PopUp | Ending::MovesDown { .. } => {
                 now >= at + NEXT_LEVEL + Duration::from_millis(1500)
             }
             Ending::Advert => now >= at + NEXT_LEVEL + Duration::from_secs(5),

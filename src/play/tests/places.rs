@@ -8,13 +8,20 @@ use crate::pipeline::{Edges, Frame, Move, Reason, Refusal};
 use crate::play::family::{Observation, Summary, Task, TraceStyle};
 
 /// Reads boards whose terminals always seem to be where they were.
-struct Deceived;
+struct Deceived {
+    /// Whether it reads boards on which something is drawn.
+    reads_drawn: bool,
+}
 
 struct EverThere(Box<dyn Task>);
 
 impl Family for Deceived {
     fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal> {
-        Ok(Box::new(EverThere(ExactReader.read(frame, edges)?)))
+        let task = ExactReader.read(frame, edges)?;
+        if task.summary().drawn > 0 && !self.reads_drawn {
+            return Err(Refusal::new(Reason::NoBoard, "something is drawn on it"));
+        }
+        Ok(Box::new(EverThere(task)))
     }
 }
 
@@ -47,20 +54,28 @@ impl Task for EverThere {
     }
 }
 
-/// Pipes of the solved board may lie where its terminals were.
+/// Pipes of the solved board may lie where its terminals were. A message above the board pushes it down by less than a cell.
 #[test]
 fn a_solved_board_that_moves_down_is_not_drawn_on() {
-    for takes in [0, 900] {
+    for (takes, by, reads_drawn) in [
+        (0, 60, true),
+        (900, 60, true),
+        (0, 60, false),
+        (0, 9, false),
+    ] {
+        let takes = Duration::from_millis(takes);
         let behaviour = Behaviour {
-            ending: testkit::Ending::MovesDown(Duration::from_millis(takes)),
+            ending: testkit::Ending::MovesDown { takes, by },
             ..Behaviour::default()
         };
         let desktop = one_window(1.0, &[FIRST, SECOND], behaviour);
-        let played = run_game(&desktop, &Deceived, &options(2), &mut known());
-        played.result.unwrap();
-        assert_eq!(solved(&desktop), 2, "{takes} ms");
+        let family = Deceived { reads_drawn };
+        let played = run_game(&desktop, &family, &options(2), &mut known());
+        let ended = played.result;
+        ended.unwrap_or_else(|error| panic!("{takes:?}, {by}: {error}"));
+        assert_eq!(solved(&desktop), 2, "{behaviour:?}");
         let flows: usize = played.reports.iter().map(|one| one.summary.colours).sum();
-        assert_eq!(presses(&desktop), flows, "{takes} ms");
+        assert_eq!(presses(&desktop), flows, "{behaviour:?}");
     }
 }
 

@@ -139,8 +139,13 @@ pub enum Ending {
     Words,
     /// An empty page for ever.
     Nothing,
-    /// The solved board, which moves down at once and takes so long for it; then the next level.
-    MovesDown(Duration),
+    /// The solved board, which moves down at once by so many points and takes so long for it; then the next level.
+    MovesDown {
+        /// The time it takes.
+        takes: Duration,
+        /// How far it goes.
+        by: u8,
+    },
     /// The solved board for eight seconds, then the next level.
     Late,
     /// The same, and at once an advertisement that stood still beside the board becomes one with a button.
@@ -159,7 +164,7 @@ impl Ending {
                 | Self::DarkAbove
                 | Self::Words
                 | Self::AdvertBeside
-                | Self::MovesDown(_)
+                | Self::MovesDown { .. }
                 | Self::DarkAtOnce
                 | Self::FadesIn
         )

@@ -35,9 +35,6 @@ const INK: Rgb<u8> = Rgb([200, 210, 220]);
 const BOX_GROUND: Rgb<u8> = Rgb([40, 44, 60]);
 const BUTTON_GROUND: Rgb<u8> = Rgb([30, 90, 60]);
 
-/// How far down a board moves that moves, in points: to no place of its cells.
-const LOWER: f64 = 60.0;
-
 /// How much of a window that goes pale is white.
 const PALENESS: f64 = 0.75;
 
@@ -64,7 +61,9 @@ impl FakeGame {
         };
         match self.behaviour.ending {
             Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
-            Ending::MovesDown(_) => self.paint_board(x, y - (LOWER * self.come()).round()),
+            Ending::MovesDown { by, .. } => {
+                self.paint_board(x, y - (f64::from(by) * self.come()).round())
+            }
             Ending::ButtonBelow | Ending::DarkAbove if is_within((x, y), BELOW) => {
                 in_box((x, y), BELOW, BUTTON_GROUND)
             }
@@ -92,7 +91,7 @@ impl FakeGame {
     pub(super) fn come(&self) -> f64 {
         let takes = match self.behaviour.ending {
             Ending::FadesIn => FADE,
-            Ending::MovesDown(takes) => takes,
+            Ending::MovesDown { takes, .. } => takes,
             _ => Duration::ZERO,
         };
         let since = self.now.saturating_sub(self.solved_at.unwrap_or(self.now));
