@@ -23,13 +23,9 @@ pub(super) fn answer(controls: &mut [(PixelRect, &mut Reading)]) {
         if !agrees(&reading.label) {
             continue;
         }
-        let asked = controls
-            .iter()
-            .enumerate()
-            .find_map(|(at, (rect, reading))| {
-                let lead = is_above(*rect, *button).then(|| asked_lead(&reading.label));
-                Some((at, lead.flatten()?))
-            });
+        let above = (0..controls.len()).filter(|at| is_above(controls[*at].0, *button));
+        let nearest = above.max_by_key(|at| controls[*at].0.y + controls[*at].0.height);
+        let asked = nearest.and_then(|at| Some((at, asked_lead(&controls[at].1.label)?)));
         if let Some((asked, lead)) = asked {
             controls[asked].1.meaning = Meaning::Unknown;
             controls[agreeing].1.meaning = Meaning::LeadsOn(lead);
@@ -112,6 +108,29 @@ mod tests {
         ] {
             assert_eq!(answered(question).0, Meaning::Unknown, "{question:?}");
         }
+    }
+
+    #[test]
+    fn the_question_is_the_words_right_above_the_button() {
+        let rect = |y| PixelRect {
+            x: 10,
+            y,
+            width: 100,
+            height: 20,
+        };
+        let mut readings = ["next level", "do you want to quit", "yes"].map(|label| Reading {
+            label: label.to_owned(),
+            meaning: meaning_of(label),
+            score: 1.0,
+        });
+        let mut controls: Vec<_> = [10, 40, 70]
+            .map(rect)
+            .into_iter()
+            .zip(&mut readings)
+            .collect();
+        answer(&mut controls);
+        assert_eq!(readings[0].meaning, Meaning::LeadsOn(Lead::Next));
+        assert_ne!(readings[2].meaning, Meaning::LeadsOn(Lead::Next));
     }
 
     #[test]

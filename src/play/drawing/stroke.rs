@@ -44,7 +44,7 @@ pub(in crate::play) fn draw_stroke(
             at: context.now(),
         };
         level.end_stroke(index, stroke);
-        if context.learned.hides_under_pointer {
+        if context.learned.hides_under_pointer && plan.method == InputMethod::Drag {
             context.park_beside(level)?;
         }
     }
