@@ -188,17 +188,22 @@ pub(in crate::play) fn stroke_area(task: &dyn Task, frame: &Frame) -> ScreenRect
     board.grown(cell).intersection(shown).unwrap_or(board)
 }
 
-/// A drag with one more move inside its first cell, which follows the press at once: some games take a drag to begin where its
-/// first move ends.
+/// A drag with two more moves inside its first cell, which follow the press at once: some games take a drag to begin where its first
+/// move ends, and some choose the colour with that move and take the cell of the next one.
 fn begun_within_first_cell(
     task: &dyn Task,
     frame: &Frame,
     mut way: Vec<Waypoint>,
 ) -> Vec<Waypoint> {
     if let [first, second, ..] = way.as_mut_slice() {
-        let at = a_little_towards(task, frame, (first.at, second.at));
-        let rest = std::mem::replace(&mut first.rest, SHORT_REST);
-        way.insert(1, Waypoint { at, rest });
+        let near = a_little_towards(task, frame, (first.at, second.at));
+        let far = a_little_towards(task, frame, (near, second.at));
+        let rest = std::mem::replace(&mut first.rest, SHORT_REST / 2);
+        let near = Waypoint {
+            at: near,
+            rest: SHORT_REST / 2,
+        };
+        way.splice(1..1, [near, Waypoint { at: far, rest }]);
     }
     way
 }

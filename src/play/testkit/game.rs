@@ -72,8 +72,8 @@ pub struct FakeGame {
     jump: f64,
     /// Whether text is selected.
     is_selected: bool,
-    /// A press whose drag has not begun.
-    awaits_move: bool,
+    /// How many moves must come until the drag of a press begins.
+    awaited_moves: u8,
     solved_at: Option<Duration>,
     is_answered: bool,
     /// Whether what a solved level shows has come.
@@ -120,7 +120,7 @@ impl FakeGame {
             pressed: None,
             jump: 0.0,
             is_selected: false,
-            awaits_move: false,
+            awaited_moves: 0,
             solved_at: None,
             is_answered: false,
             is_over: false,
@@ -201,8 +201,8 @@ impl FakeGame {
             self.clicked = cell;
         } else if self.behaviour.is_latched && self.pipes.drawing.is_some() {
             self.end(now);
-        } else if self.behaviour.begins_at_move {
-            self.awaits_move = true;
+        } else if self.behaviour.moves_before > 0 {
+            self.awaited_moves = self.behaviour.moves_before;
         } else {
             self.begin(cell, now);
         }
@@ -289,8 +289,11 @@ impl FakeGame {
         if self.clicked != cell {
             self.clicked = None;
         }
-        if std::mem::take(&mut self.awaits_move) {
-            self.begin(cell, now);
+        if self.awaited_moves > 0 {
+            self.awaited_moves -= 1;
+            if self.awaited_moves == 0 {
+                self.begin(cell, now);
+            }
             return;
         }
         let is_by_move = !self.behaviour.is_tapped && !self.behaviour.is_keyed;
@@ -362,7 +365,7 @@ impl FakeGame {
 
     pub(super) fn release(&mut self, now: Duration) {
         self.released = now;
-        self.awaits_move = false;
+        self.awaited_moves = 0;
         self.is_selected = self.behaviour.selects_text && self.pressed != self.under;
         if self.behaviour.is_latched || self.behaviour.is_keyed {
             return;

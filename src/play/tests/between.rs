@@ -297,7 +297,7 @@ fn a_window_that_the_last_stroke_closes_shows_a_won_level() {
         desktop.with(|world| world.dragged.len())
     };
     let last = moves();
-    for (number, is_won) in [(last, true), (last - 7, false)] {
+    for (number, is_won) in [(last, true), (last - 8, false)] {
         let desktop = one_window(1.0, &[FIRST], Behaviour::default());
         desktop.with(|world| world.accident = Some((number, Accident::WindowCloses)));
         let run = run(&desktop, &options(1));

@@ -36,7 +36,7 @@ fn a_game_that_fills_in_is_drawn_on_from_corner_to_corner() {
         ..Behaviour::default()
     };
     let (places, _, _) = played(behaviour);
-    assert!(4 * places[7] <= 3 * places[1], "{places:?}");
+    assert!(5 * places[7] <= 4 * places[1], "{places:?}");
 }
 
 /// A stroke of the level in which corners are tried first loses a move.

@@ -279,16 +279,18 @@ fn a_page_on_which_drags_select_text_costs_three_strokes_drawn_twice_at_most() {
     assert!(reports[1].pace <= Pace::default().now(), "slowed down");
 }
 
-/// As with libraries that tell a drag from a click by its first move.
+/// As with libraries that tell a drag from a click by its first move, and games that choose the colour with that.
 #[test]
-fn a_drag_that_begins_where_its_first_move_ends_is_drawn_from_the_first_on() {
-    let behaviour = Behaviour {
-        begins_at_move: true,
-        ..Behaviour::default()
-    };
-    let (reports, presses) = is_played(&[FIRST, SECOND], behaviour);
-    let strokes: usize = reports.iter().map(|it| it.summary.colours).sum();
-    assert_eq!(presses, strokes);
+fn a_drag_that_begins_where_one_of_its_first_moves_ends_is_drawn_from_the_first_on() {
+    for moves_before in [1, 2] {
+        let behaviour = Behaviour {
+            moves_before,
+            ..Behaviour::default()
+        };
+        let (reports, presses) = is_played(&[FIRST, SECOND], behaviour);
+        let strokes: usize = reports.iter().map(|it| it.summary.colours).sum();
+        assert_eq!(presses, strokes, "{moves_before}");
+    }
 }
 
 /// A page that shows 30 frames a second.

@@ -48,13 +48,7 @@ fn build(
         drift,
     } = *paired;
     let (evidence, margin) = (extent.evidence, pairing.margin);
-    let mut reasons = vec![
-        evidence.to_string(),
-        format!(
-            "colours differ by at most {:.1} within a pair and at least {:.1} across",
-            pairing.within, pairing.across
-        ),
-    ];
+    let mut reasons = vec![evidence.to_string(), pairing.to_string()];
     let is_in_place = drift <= MOST_DRIFT || !view.asks(Part::Drift);
     if !is_in_place {
         reasons.push(format!(

@@ -71,10 +71,7 @@ pub fn hypothesis(
                 cells.regions.len(),
                 cells.sides.len()
             ),
-            format!(
-                "colours differ by at most {:.1} within a pair and at least {:.1} across",
-                pairing.within, pairing.across
-            ),
+            pairing.to_string(),
         ],
         lattice: squares.map_or_else(|| Lattice::of_places(places), |it| it.lattice),
     })

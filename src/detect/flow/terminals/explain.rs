@@ -49,10 +49,5 @@ pub fn explain(extent: &Extent, terminals: &[Terminal], pairing: Option<&Pairing
             place(&b),
         );
     }
-    tracing::debug!(
-        target: EXPLAIN,
-        "    at most {:.1} apart within a pair, at least {:.1} across",
-        pairing.within,
-        pairing.across
-    );
+    tracing::debug!(target: EXPLAIN, "    {pairing}");
 }

@@ -1,9 +1,11 @@
 //! Which terminals belong together. A terminal's colour is compared with those of all others, not with a palette or a
 //! threshold: that tells near-equal hues on a large board apart.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
 use crate::vision::colour::Colour;
 use crate::vision::shade::Shade;
-use std::ops::RangeInclusive;
 
 /// The largest distance within a pair that can be one colour, in Lab: glossy dots in a compressed picture have 10, dots under
 /// the uneven light of a photo 20.
@@ -38,6 +40,21 @@ impl Pairing {
     /// Whether each terminal is much nearer to its partner than to any other.
     pub fn is_clear(&self) -> bool {
         self.within < self.most_within && self.margin > 0.0
+    }
+}
+
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "colours differ by at most {:.1} within a pair",
+            self.within
+        )?;
+        // A pair alone differs from no other.
+        if self.pairs.len() > 1 {
+            write!(f, " and at least {:.1} across", self.across)?;
+        }
+        Ok(())
     }
 }
 
@@ -143,6 +160,20 @@ mod tests {
         assert_eq!(found.pairs, [[0, 1], [2, 3], [4, 5]]);
         assert_eq!((found.within, found.across), (7.0, 6.0));
         assert!(found.is_clear());
+    }
+
+    #[test]
+    fn in_words_a_pair_alone_differs_from_no_other() {
+        let alone = pairing_by(2, MOST_WITHIN, |_, _| 3.0).unwrap();
+        assert_eq!(
+            alone.to_string(),
+            "colours differ by at most 3.0 within a pair"
+        );
+        let two = on_a_line([0.0, 0.0, 6.0, 6.0, 50.0, 57.0]).to_string();
+        assert!(
+            two.ends_with("within a pair and at least 6.0 across"),
+            "{two}"
+        );
     }
 
     #[test]

@@ -54,10 +54,7 @@ impl Labelling {
             contrast: None,
             shortfalls: vec!["a board of this kind is believed only with one solution".into()],
             reasons: vec![
-                format!(
-                    "colours differ by at most {:.1} within a pair and at least {:.1} across",
-                    pairing.within, pairing.across
-                ),
+                pairing.to_string(),
                 format!(
                     "log-odds of the weakest edge {:.1}, border {:.1}, bridge {:.1} and cell {:.1}",
                     topology.walls, topology.seams, topology.bridges, self.region.margin

@@ -11,8 +11,8 @@ pub struct Behaviour {
     pub frame: Duration,
     /// Nothing is noticed at all.
     pub is_deaf: bool,
-    /// A drag begins where its first move ends.
-    pub begins_at_move: bool,
+    /// A drag begins where so many moves after its press end; 0 is at the press.
+    pub moves_before: u8,
     /// At which of its terminals a drag must begin.
     pub begins_at: BeginsAt,
     /// Until then help lies over all of the window.
