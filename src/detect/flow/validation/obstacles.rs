@@ -17,7 +17,7 @@ use crate::detect::flow::terminals::filled::{SAME, Squares};
 use crate::detect::flow::terminals::ground::{Grounds, cells_of, parity};
 use crate::detect::flow::terminals::pairs::MOST_WITHIN;
 use crate::detect::flow::terminals::{CONTRAST_SHARE, Terminal};
-use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, minus, off_segment};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, off_segment};
 use crate::vision::shade::Shade;
 use crate::vision::statistics::middle;
 
@@ -29,9 +29,6 @@ const ALONG: [f64; 2] = [-0.36, 0.36];
 
 /// Obstacles of one board differ by so many levels of a channel at most.
 const ALIKE: f32 = 2.0 * LEAST_CONTRAST;
-
-/// No colour at all.
-const GREY: Colour = [0.0; 3];
 
 /// So many colours of each shade are tried for the ground: it is one of the most frequent.
 const MOST_GROUNDS: usize = 4;
@@ -277,26 +274,8 @@ impl<'a> Fills<'a> {
         let mut others = self.board.terminals.iter().filter(is_of_another).peekable();
         let is_own = shows_it(terminal) && others.peek().is_some() && !others.any(shows_it);
         let ground = self.grounds.at(cell);
-        is_own
-            || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
-            || is_lightened(minus(fill, ground), minus(terminal.colour, ground))
+        is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
     }
-}
-
-/// Whether a tint is that of a colour, but for some light in it: Flow Free lights up the cells of a flow besides. Both are what they
-/// add to the ground.
-fn is_lightened(tint: Colour, colour: Colour) -> bool {
-    let adds_light = tint.iter().all(|channel| *channel >= 0.0);
-    let [tint, colour] = [tint, colour].map(without_grey);
-    adds_light
-        && contrast(tint, GREY) >= LEAST_CONTRAST
-        && off_segment(tint, [GREY, colour]) <= LEAST_CONTRAST
-}
-
-/// What a colour has more and less of than the grey that is as light.
-fn without_grey(colour: Colour) -> Colour {
-    let light = colour.iter().sum::<f32>() / 3.0;
-    colour.map(|channel| channel - light)
 }
 
 #[cfg(test)]
@@ -332,18 +311,6 @@ mod tests {
         assert!(has_obstacle(&[filled(2.0, 2.0, RED)]));
         assert!(has_obstacle(&[filled(2.0, 2.0, [90; 3])]));
         assert!(has_obstacle(&[disc(2.0, 2.0, RED)]));
-    }
-
-    #[test]
-    fn a_tint_may_be_lighter_than_its_colour_and_must_have_it() {
-        let orange = [252.0, 128.0, 0.0];
-        assert!(is_lightened([60.0, 48.0, 23.0], orange));
-        assert!(!is_lightened([40.0, 40.0, 40.0], orange));
-        assert!(!is_lightened([23.0, 48.0, 60.0], orange));
-        assert!(!is_lightened(
-            [60.0, 48.0, 23.0].map(|it: f32| it - 70.0),
-            orange
-        ));
     }
 
     #[test]

@@ -49,12 +49,12 @@ const FAINTER: f32 = 0.15;
 /// both, half as clearly; but so does its whole row. Beside others in the row that show another colour a wall is not fainter than
 /// they are by this factor: dark rows of a screen make a line fainter.
 const UNLIKE: f32 = 40.0;
+const STRONGER: f32 = 1.5;
 
 /// Lines through which a background is seen differ from each other: a wall differs so many times as much from the usual one as
 /// nearly all of them do.
 const MORE_UNLIKE: f32 = 3.0;
 const NEARLY_ALL: f64 = 0.9;
-const STRONGER: f32 = 1.5;
 
 /// Beside a step of colour so many times what the line stands out, its breadth is not known: there a line may have the
 /// two colours too, each on a half of it.
