@@ -26,9 +26,11 @@ const STEP: f64 = 0.01;
 const REACH: i32 = 10;
 const HALF: i32 = 50;
 
-/// Where along a side of a cell its line is looked at, off pipes, and how far from there the ground on both sides, in cells.
+/// Where along a side of a cell its line is looked at, off pipes, in cells, and how far from there the ground on both sides, in
+/// steps. Beyond a border a frame or its shadow may lie there: then the ground is looked for farther out, and all up to it.
 const ALONG: f64 = 0.3;
-const GROUND: f64 = 0.13;
+const GROUND: i32 = 13;
+const FARTHER: i32 = 20;
 
 /// The share of the cells of a border beside which its line may be hidden.
 const FEW: f64 = 0.2;
@@ -112,7 +114,10 @@ impl Border {
         let ends_window = middle_cell.is_some_and(|cell| view.ends_with(cell, (right, down)));
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
-        let weight = |cell: &(i32, i32)| weight(view, page, *cell, (right, down));
+        let weight = |cell: &(i32, i32)| {
+            let to = |ground| weight(view, page, *cell, (right, down), ground);
+            (GROUND..=FARTHER).map(to).fold(0.0, f32::max)
+        };
         let lines: Vec<f32> = cells.iter().map(weight).collect();
         Self {
             lost: lost as f64 * STEP,
@@ -130,25 +135,32 @@ fn inner(view: &View, page: &PageAround, extent: &Extent) -> f32 {
     let cells = extent
         .cells()
         .filter(|cell| extent.has((cell.0 + 1, cell.1)));
-    let usual = middle(cells.map(|cell| weight(view, page, cell, (1.0, 0.0))));
+    let usual = middle(cells.map(|cell| weight(view, page, cell, (1.0, 0.0), GROUND)));
     let faint = LEAST_CONTRAST / view.sampler.grid.pitch as f32;
     usual.unwrap_or_default().max(faint)
 }
 
 /// By how many levels of a channel the line at a side of a cell differs from all mixtures of the grounds on both sides of it,
-/// summed up over its breadth in cells. Beyond a border another ground may begin, without a line.
-fn weight(view: &View, page: &PageAround, cell: (i32, i32), (right, down): (f64, f64)) -> f32 {
+/// summed up over its breadth in cells. Beyond a border another ground may begin, without a line: it is seen so many steps from it.
+fn weight(
+    view: &View,
+    page: &PageAround,
+    cell: (i32, i32),
+    (right, down): (f64, f64),
+    beyond: i32,
+) -> f32 {
     let patch = view.sampler.cell(cell);
-    let at = |out: f64| {
+    let at = |steps: i32| {
+        let out = 0.5 + f64::from(steps) * STEP;
         let (x, y) = (out * right, out * down);
         page.at(&patch, x + ALONG * down.abs(), y + ALONG * right.abs())
     };
-    let grounds = [at(0.5 - GROUND), at(0.5 + GROUND)];
+    let grounds = [at(-GROUND), at(beyond)];
     let Some(first) = grounds.into_iter().flatten().next() else {
         return 0.0;
     };
     let other = grounds[1].unwrap_or(first);
-    let across = (-REACH..=REACH).filter_map(|step| at(0.5 + f64::from(step) * STEP));
+    let across = (-REACH..=beyond - (GROUND - REACH)).filter_map(at);
     let shown = across.map(|colour| off_segment(colour, [first, other]));
     shown.filter(|it| *it >= LEAST_CONTRAST).sum::<f32>() * STEP as f32
 }
@@ -264,6 +276,17 @@ mod tests {
         };
         assert!(is_cut_as(Evidence::Nothing));
         assert!(!is_cut_as(Evidence::Frame));
+    }
+
+    /// The shadow of a frame is darkest beside it, below the board alone.
+    #[test]
+    fn a_frame_above_its_shadow_is_an_outline() {
+        let mut page = page(5.0, 3);
+        for (depth, level) in [(0, 228), (1, 180), (2, 120), (3, 70), (4, 30)] {
+            let shadow = RgbImage::from_pixel(160, 2, Rgb([level; 3]));
+            imageops::replace(&mut page, &shadow, 40, 201 + 2 * depth);
+        }
+        assert!(!is_cut_of(4, &page));
     }
 
     #[test]
