@@ -12,7 +12,7 @@ use super::page_around::PageAround;
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::view::View;
-use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
 
 /// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
 /// between them, that may be the ends of these on the outline.
@@ -71,6 +71,11 @@ fn is_sliver(
     place: Place,
     least: f32,
 ) -> bool {
+    let ground = cells.iter().filter_map(|cell| {
+        let (right, down) = place(GROUND, GROUND);
+        page.at(&view.sampler.cell(*cell), right, down)
+    });
+    let ground = median(&ground.collect::<Vec<_>>());
     let pixel = 1.0 / view.sampler.grid.pitch;
     let beyond = |cell: &(i32, i32)| {
         let side = SideBeyond {
@@ -79,6 +84,7 @@ fn is_sliver(
             place,
             pixel,
             least,
+            ground,
         };
         let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
         let edge = outs.take_while(|out| side.at(0.0, *out).is_some()).last();
@@ -121,6 +127,8 @@ struct SideBeyond<'a> {
     pixel: f64,
     /// The least that a side stands out.
     least: f32,
+    /// The usual ground of the cells of the border; a filled one shows its own colour.
+    ground: Colour,
 }
 
 impl SideBeyond<'_> {
@@ -162,8 +170,10 @@ impl SideBeyond<'_> {
             .map(|side| contrast(*side, before).min(contrast(*side, behind)));
         let line = rises.fold(0.0, f32::max);
         let is_ground = |there, along| {
-            let ground = self.at(along, GROUND);
-            ground.is_some_and(|ground| contrast(there, ground) < self.least / 2.0)
+            let own = self.at(along, GROUND).unwrap_or(self.ground);
+            [own, self.ground]
+                .iter()
+                .any(|ground| contrast(there, *ground) < self.least / 2.0)
         };
         let is_past_outline = is_ground(before, GROUND) && is_ground(behind, 1.0 - GROUND);
         let is_line = (out + self.pixel >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
@@ -204,6 +214,27 @@ mod tests {
         let column = [RED, GREEN, BLACK, BLUE];
         assert!(is_sliver_with(column, 0.0..0.0));
         assert!(is_sliver_with(column, 1.0..2.5));
+    }
+
+    /// Lines lie between the cells, a tenth of the next column is seen, and a terminal fills a cell of the last one.
+    #[test]
+    fn lines_beyond_a_filled_cell_are_a_sliver() {
+        let is_sliver = |page: [u8; 3]| {
+            let size = [4.1 * CELL, 4.0 * CELL].map(|it| it as u32);
+            let picture = RgbImage::from_fn(size[0], size[1], |x, y| {
+                let is_line = [x, y].iter().any(|at| at % CELL as u32 == 0);
+                let [x, y] = [x, y].map(|at| f64::from(at) / CELL);
+                Rgb(match (x > 4.0, (1.0..2.0).contains(&y) && x > 3.0) {
+                    (true, _) if page != BLACK => page,
+                    _ if is_line => [80; 3],
+                    (false, true) => RED,
+                    _ => BLACK,
+                })
+            });
+            view_of(&picture, |view| ends_in_sliver(view, &plain_board(4)))
+        };
+        assert!(is_sliver(BLACK));
+        assert!(!is_sliver(GREEN));
     }
 
     #[test]
