@@ -20,17 +20,21 @@ use crate::vision::statistics::{middle, quantile};
 /// error.
 const MOST: f64 = 0.06;
 
-/// A border is looked for in steps of `STEP` cells, up to `REACH` of them to both sides of where it should be: `HALF` of them,
-/// half a cell, from the middle of a cell.
+/// A border is looked for up to so far to both sides of where it should be, half a cell from the middle of a cell, in cells; and
+/// what is lost of a cell, and the ground beyond a border, in such steps.
+const REACH: f64 = 0.1;
 const STEP: f64 = 0.01;
-const REACH: i32 = 10;
 const HALF: i32 = 50;
 
-/// Where along a side of a cell its line is looked at, off pipes, in cells, and how far from there the ground on both sides, in
-/// steps. Beyond a border a frame or its shadow may lie there: then the ground is looked for farther out, and all up to it.
+/// It is looked at so often in a pixel: a line of one pixel counts nearly alike wherever it lies between these places.
+const IN_PIXEL: f64 = 4.0;
+
+/// Where along a side of a cell its line is looked at, off pipes, and how far from there the ground on both sides, in cells.
+/// Beyond a border a frame or its shadow may lie there: then the ground is looked for in so many steps farther out, and all up
+/// to it.
 const ALONG: f64 = 0.3;
-const GROUND: i32 = 13;
-const FARTHER: i32 = 20;
+const GROUND: f64 = 0.13;
+const FARTHER: i32 = 7;
 
 /// The share of the cells of a border beside which its line may be hidden.
 const FEW: f64 = 0.2;
@@ -115,13 +119,16 @@ impl Border {
         let outside = (0..HALF).map(|step| f64::from(step) * STEP);
         let lost = outside.take_while(|lost| !is_seen(0.5 - lost)).count();
         let weight = |cell: &(i32, i32)| {
-            let to = |ground| weight(view, page, *cell, (right, down), ground);
-            (GROUND..=FARTHER).map(to).fold(0.0, f32::max)
+            let to = |farther: i32| {
+                let ground = GROUND + f64::from(farther) * STEP;
+                weight(view, page, *cell, (right, down), ground)
+            };
+            (0..=FARTHER).map(to).fold(0.0, f32::max)
         };
         let lines: Vec<f32> = cells.iter().map(weight).collect();
         Self {
             lost: lost as f64 * STEP,
-            is_at_edge: !is_seen(0.5 + f64::from(REACH) * STEP),
+            is_at_edge: !is_seen(0.5 + REACH),
             is_sure: ends_window || is_seen(0.5 + SURE),
             is_wide: is_seen(0.5 + WIDE),
             line: middle(lines.iter().copied()).unwrap_or_default(),
@@ -141,17 +148,17 @@ fn inner(view: &View, page: &PageAround, extent: &Extent) -> f32 {
 }
 
 /// By how many levels of a channel the line at a side of a cell differs from all mixtures of the grounds on both sides of it,
-/// summed up over its breadth in cells. Beyond a border another ground may begin, without a line: it is seen so many steps from it.
+/// summed up over its breadth in cells. Beyond a border another ground may begin, without a line: it is seen so many cells from it.
 fn weight(
     view: &View,
     page: &PageAround,
     cell: (i32, i32),
     (right, down): (f64, f64),
-    beyond: i32,
+    beyond: f64,
 ) -> f32 {
     let patch = view.sampler.cell(cell);
-    let at = |steps: i32| {
-        let out = 0.5 + f64::from(steps) * STEP;
+    let at = |from_side: f64| {
+        let out = 0.5 + from_side;
         let (x, y) = (out * right, out * down);
         page.at(&patch, x + ALONG * down.abs(), y + ALONG * right.abs())
     };
@@ -160,9 +167,11 @@ fn weight(
         return 0.0;
     };
     let other = grounds[1].unwrap_or(first);
-    let across = (-REACH..=beyond - (GROUND - REACH)).filter_map(at);
+    let step = 1.0 / (IN_PIXEL * view.sampler.grid.pitch);
+    let steps = ((beyond - GROUND + 2.0 * REACH) / step) as i32;
+    let across = (0..=steps).filter_map(|taken| at(f64::from(taken) * step - REACH));
     let shown = across.map(|colour| off_segment(colour, [first, other]));
-    shown.filter(|it| *it >= LEAST_CONTRAST).sum::<f32>() * STEP as f32
+    shown.filter(|it| *it >= LEAST_CONTRAST).sum::<f32>() * step as f32
 }
 
 #[cfg(test)]
@@ -276,6 +285,17 @@ mod tests {
         };
         assert!(is_cut_as(Evidence::Nothing));
         assert!(!is_cut_as(Evidence::Frame));
+    }
+
+    /// The line of the upper border lies a pixel higher than the lattice has it, between other places that are looked at.
+    #[test]
+    fn lines_of_one_pixel_weigh_alike_wherever_they_lie() {
+        let page = RgbImage::from_fn(240, 240, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (39..=200).contains(at));
+            let is_line = x % 40 == 0 || y == 39 || y % 40 == 0 && y != 40;
+            Rgb([if is_on_board && is_line { 200 } else { 0 }; 3])
+        });
+        assert!(!is_cut_of(4, &page));
     }
 
     /// The shadow of a frame is darkest beside it, below the board alone.
