@@ -33,8 +33,18 @@ const MIDDLE: [(i8, i8); 9] = [
 /// So many of these are most of it.
 const MOST_OF_MIDDLE: usize = 6;
 
-/// The corners of a cell, right of and below its middle, in cells; and so many are most of them.
-const CORNERS: [(f64, f64); 4] = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)];
+/// The corners of a cell and the middles of its sides, right of and below its middle, in cells, once around it from a corner.
+const AROUND: [(f64, f64); 8] = [
+    (-0.5, -0.5),
+    (0.0, -0.5),
+    (0.5, -0.5),
+    (0.5, 0.0),
+    (0.5, 0.5),
+    (0.0, 0.5),
+    (-0.5, 0.5),
+    (-0.5, 0.0),
+];
+/// So many corners are most of them.
 const MOST_CORNERS: usize = 3;
 
 /// So many places in a row and in a column are looked at all over a cell, as far from its middle, in cells; and so many new
@@ -55,8 +65,8 @@ pub(super) struct EmptyCell {
     middle: [Rgb; MIDDLE.len()],
     /// All over it, row by row.
     all_over: [Rgb; ALL_OVER * ALL_OVER],
-    /// At its corners, where lines meet; `None` outside the picture.
-    corners: [Option<Rgb>; CORNERS.len()],
+    /// At its corners, where lines meet, and in the middles of its sides; `None` outside the picture.
+    lines: [Option<Rgb>; AROUND.len()],
 }
 
 impl EmptyCell {
@@ -74,13 +84,12 @@ impl EmptyCell {
             *colour = Rgb(pixel_at(picture, at)?);
         }
         let around = ground(picture, lattice, cell)?;
-        let corners =
-            CORNERS.map(|(right, down)| mean_around(picture, lattice.at(cell, right, down)));
+        let lines = AROUND.map(|(right, down)| mean_around(picture, lattice.at(cell, right, down)));
         Some(Self {
             around,
             middle,
             all_over,
-            corners,
+            lines,
         })
     }
 
@@ -96,7 +105,7 @@ impl EmptyCell {
             around: colour,
             middle: [colour; MIDDLE.len()],
             all_over: [colour; ALL_OVER * ALL_OVER],
-            corners: [None; CORNERS.len()],
+            lines: [None; AROUND.len()],
         }
     }
 
@@ -119,8 +128,8 @@ impl EmptyCell {
     }
 
     /// Whether something else lies over the cell now: its middle shows something new, or a good part of it does, as letters
-    /// across a flow leave; or most of its corners show the ground of the cell where lines met: a box that looks like empty
-    /// cells hides the lines between them. A tint of the colour of the flow that passes the cell is left of a stroke.
+    /// across a flow leave; or it hides the lines around. A tint of the colour of the flow that passes the cell is left of a
+    /// stroke.
     pub(super) fn is_covered(&self, now: &Self, own: Option<Rgb>) -> bool {
         let is_new = |before: Rgb, now: Rgb| {
             let is_own = own.is_some_and(|own| is_tint_of(before, now, own));
@@ -129,17 +138,28 @@ impl EmptyCell {
         let mut middle = self.middle.iter().zip(now.middle);
         let all_over = self.all_over.into_iter().zip(now.all_over);
         let all_over = all_over.filter(|&(before, now)| is_new(before, now));
-        let corners = self.corners.iter().zip(now.corners);
-        let hidden = corners.filter(|(before, now)| {
-            let both = before.zip(*now);
+        let is_hidden = |place: usize| {
+            let both = self.lines[place].zip(now.lines[place]);
             both.is_some_and(|(before, now)| {
                 is_new(before, self.around) && !is_new(now, self.around)
             })
-        });
+        };
         middle.any(|(before, now)| is_new(*before, now))
             || all_over.count() >= LEAST_NEW
-            || hidden.count() >= MOST_CORNERS
+            || are_lines_hidden(is_hidden)
     }
+}
+
+/// Whether what lies over a cell hides the lines around it, as a box does that looks like empty cells: most of the corners, where
+/// lines meet, show the ground of the cell, or all of a side does.
+fn are_lines_hidden(is_hidden: impl Fn(usize) -> bool) -> bool {
+    let corners = (0..AROUND.len()).step_by(2);
+    let is_side_hidden = |corner: usize| {
+        let side = [corner, corner + 1, (corner + 2) % AROUND.len()];
+        side.into_iter().all(&is_hidden)
+    };
+    corners.clone().filter(|corner| is_hidden(*corner)).count() >= MOST_CORNERS
+        || corners.into_iter().any(is_side_hidden)
 }
 
 /// By cell number: what each cell shows when it is empty, given what those show now in which no pipe is seen.
@@ -214,6 +234,16 @@ mod tests {
         assert!(is_marked(changed(|_, _| true)), "a tint");
         assert!(!is_marked(changed(|x, y| x + y <= 4)), "the edge of a disc");
         assert!(!is_marked(empty));
+    }
+
+    /// Places are counted once around the cell from a corner.
+    #[test]
+    fn a_box_hides_most_corners_of_a_cell_or_a_side_of_it() {
+        let hides = |hidden: &[usize]| are_lines_hidden(|place| hidden.contains(&place));
+        assert!(hides(&[0, 2, 4]));
+        assert!(hides(&[4, 5, 6]) && hides(&[6, 7, 0]));
+        assert!(!hides(&[0, 1, 7]), "one corner");
+        assert!(!hides(&[0, 4]) && !hides(&[1, 3, 5, 7]));
     }
 
     /// A third of a chequered board is tinted already; one of its cells holds a terminal.

@@ -179,6 +179,12 @@ impl Task for FlowTask {
         if colours.len() < 2 || pairs.any(|distance| distance <= CHANGE) {
             return None;
         }
+        // A layer over all of the board changes most of them; a box hides a few terminals.
+        let both = colours.iter().zip(&self.colours);
+        let changed = both.filter(|(now, before)| difference(**now, **before) > CHANGE);
+        if 2 * changed.count() < colours.len() {
+            return None;
+        }
         let mut task = Self {
             colours,
             ..self.clone()

@@ -152,6 +152,19 @@ fn a_board_is_relit_when_all_its_terminals_are_and_not_when_those_of_drawn_flows
     assert!(task.is_relit(&shown([1, 1, 1])));
 }
 
+/// A layer over the whole board changes nearly all its terminals; a box over two of them hides these.
+#[test]
+fn a_board_is_in_another_light_where_most_of_its_terminals_are() {
+    let task = three_rows();
+    let is_lit = |colours: [Rgb; 3]| {
+        let picture = RgbImage::from_fn(80, 120, |_, y| image::Rgb(colours[y as usize / 40].0));
+        task.in_other_light(&picture).is_some()
+    };
+    let dark = COLOURS.map(|colour| Rgb(colour.0.map(|value| value / 2)));
+    assert!(is_lit([dark[0], dark[1], dark[2]]));
+    assert!(!is_lit([Rgb([0; 3]), COLOURS[1], COLOURS[2]]), "a box");
+}
+
 /// Two pairs in two columns of five cells, the third cells being bridges. The others are filled as a path passes them.
 #[test]
 fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled() {
