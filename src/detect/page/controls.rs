@@ -24,6 +24,9 @@ const MOST_RATIO: f64 = 1.6;
 /// An icon is at most so many times as wide as high, and as high as wide.
 const ICON_RATIO: u32 = 2;
 
+/// A stroke is so many times as high as wide.
+const STROKE_RATIO: u32 = 3;
+
 /// The parts of an icon look like no more lines than this, and like no more letters than this.
 const ICON_LINES: usize = 2;
 const MOST_LETTERS: usize = 2;
@@ -252,15 +255,15 @@ fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
             if is_known(&reading) {
                 return vec![(line.rect, reading)];
             }
-            let parts = line.parts().into_iter();
-            parts.map(|part| (part, read(picture, part))).collect()
+            let words = line.parts().into_iter().filter(|part| !is_stroke(*part));
+            words.map(|part| (part, read(picture, part))).collect()
         };
         let apart = text
             .iter()
             .zip(readings)
             .flat_map(|(line, reading)| parts(line, reading));
         let apart: Vec<(PixelRect, Reading)> = apart.collect();
-        if apart.len() > 1 && apart.iter().all(|(_, reading)| is_known(reading)) {
+        if !apart.is_empty() && apart.iter().all(|(_, reading)| is_known(reading)) {
             let control = |(rect, reading)| PageControl { rect, reading };
             return apart.into_iter().map(control).collect();
         }
@@ -269,6 +272,11 @@ fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
         rect: around(&rects),
         reading,
     }]
+}
+
+/// Whether a part of a line is no word: what is seen of the edge of a button beside its words.
+fn is_stroke(part: PixelRect) -> bool {
+    part.width * STROKE_RATIO <= part.height
 }
 
 /// Whether one line is right under another, as in one text.

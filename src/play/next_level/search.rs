@@ -327,10 +327,15 @@ fn meanings(pages: &Pages<'_>) -> Vec<(PixelRect, Meaning)> {
         .collect();
     for &rect in &boxes {
         let is_in_box = |one: &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.0.centre());
-        let parts = found.iter().filter(|one| is_in_box(one)).count();
+        let parts = found.iter().filter(|one| is_in_box(one));
+        let leads: Vec<bool> = parts
+            .map(|one| matches!(one.1, Meaning::LeadsOn(_)))
+            .collect();
         // A flat button with an outline alone may be read as a part of the bar that it stands on, and words and an icon in
-        // one button as two controls.
-        if parts == 0 && !pages.is_over_board(rect) || parts > 1 {
+        // one button as two controls. Where one part leads on and another does not, the box is a part of a dialog.
+        let is_unread = leads.is_empty() && !pages.is_over_board(rect);
+        let is_one = leads.len() > 1 && leads.iter().all(|leads_on| *leads_on == leads[0]);
+        if is_unread || is_one {
             found.retain(|one| !is_in_box(one));
             found.push((rect, reading_of(pages.now, rect).meaning));
         }
