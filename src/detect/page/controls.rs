@@ -289,3 +289,20 @@ fn is_under(one: PixelRect, other: PixelRect) -> bool {
         && f64::from(high) <= f64::from(low) * MOST_RATIO
         && f64::from(gap) < f64::from(high) * LINE_GAP
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_edge_of_a_button_is_no_word() {
+        let part = |width| PixelRect {
+            x: 325,
+            y: 303,
+            width,
+            height: 19,
+        };
+        assert!(is_stroke(part(2)) && is_stroke(part(4)));
+        assert!(!is_stroke(part(38)));
+    }
+}

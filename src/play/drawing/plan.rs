@@ -15,6 +15,9 @@ use crate::replay::{Steps, StrokeTiming, part_waypoints, waypoints};
 const SHORT_MOVE: f64 = 0.15;
 const SHORT_REST: Duration = Duration::from_millis(4);
 
+/// A drag is pressed so far off the middle of its first cell both ways, in cells.
+const OFF_MIDDLE: f64 = 0.05;
+
 /// How long the button stays down in the last cell in a game that asks for the mouse 30 times a second.
 const LINGER: Duration = Duration::from_millis(40);
 
@@ -189,7 +192,8 @@ pub(in crate::play) fn stroke_area(task: &dyn Task, frame: &Frame) -> ScreenRect
 }
 
 /// A drag with two more moves inside its first cell, which follow the press at once: some games take a drag to begin where its first
-/// move ends, and some choose the colour with that move and take the cell of the next one.
+/// move ends, and some choose the colour with that move and take the cell of the next one. It is pressed beside the middle, since
+/// some take no cell in line with the place of the press, as no hand draws so straight.
 fn begun_within_first_cell(
     task: &dyn Task,
     frame: &Frame,
@@ -198,6 +202,8 @@ fn begun_within_first_cell(
     if let [first, second, ..] = way.as_mut_slice() {
         let near = a_little_towards(task, frame, (first.at, second.at));
         let far = a_little_towards(task, frame, (near, second.at));
+        let off = OFF_MIDDLE * task.lattice().pitch() / frame.viewport.scale;
+        first.at = ScreenPoint::new(first.at.x + off, first.at.y + off);
         let rest = std::mem::replace(&mut first.rest, SHORT_REST / 2);
         let near = Waypoint {
             at: near,

@@ -68,6 +68,9 @@ pub struct FakeGame {
     clicked: Option<Cell>,
     /// The cell of the last press.
     pressed: Option<Cell>,
+    /// Where the pointer is in the window, and where it was at the last press.
+    place: (f64, f64),
+    pressed_at: (f64, f64),
     /// How far the pointer went in the last move, in cells.
     jump: f64,
     /// Whether text is selected.
@@ -118,6 +121,8 @@ impl FakeGame {
             beside: None,
             clicked: None,
             pressed: None,
+            place: (0.0, 0.0),
+            pressed_at: (0.0, 0.0),
             jump: 0.0,
             is_selected: false,
             awaited_moves: 0,
@@ -175,8 +180,9 @@ impl FakeGame {
         shows_pipes_alone.then(|| changed.collect())
     }
 
-    /// Notes what border the pointer is beside, at a place in the window.
-    pub(super) fn look_beside(&mut self, x: f64, y: f64) {
+    /// The pointer comes to a place in the window.
+    pub(super) fn come_to(&mut self, x: f64, y: f64) {
+        self.place = (x, y);
         let cell = self.cell * self.size;
         self.beside = self.level().beside(x / cell - 1.0, y / cell - 1.0);
     }
@@ -193,6 +199,7 @@ impl FakeGame {
         }
         self.presses += 1;
         self.pressed = cell;
+        self.pressed_at = self.place;
         let is_lost = self.behaviour.loses_press == Some(self.presses) || self.is_selected;
         if is_lost || self.behaviour.is_deaf || self.solved_at.is_some() {
             return;
@@ -298,7 +305,9 @@ impl FakeGame {
         }
         let is_by_move = !self.behaviour.is_tapped && !self.behaviour.is_keyed;
         let is_jump = self.behaviour.ignores_jumps && self.jump > LONGEST_STEP;
-        if self.pipes.drawing.is_none() || !is_by_move || is_jump {
+        let is_in_line = self.place.0 == self.pressed_at.0 || self.place.1 == self.pressed_at.1;
+        let is_ignored = is_jump || self.behaviour.ignores_line && is_in_line;
+        if self.pipes.drawing.is_none() || !is_by_move || is_ignored {
             return;
         }
         let Some(cell) = cell else {

@@ -207,7 +207,7 @@ impl World {
             && let Some(game) = &mut window.game
         {
             let (x, y) = (x - window.rect.x, y - window.rect.y);
-            game.look_beside(x, y);
+            game.come_to(x, y);
             let cell = game.cell_at(x, y);
             let now = self.now;
             match game.change(|game| tell(game, cell, now)) {

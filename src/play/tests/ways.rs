@@ -293,6 +293,18 @@ fn a_drag_that_begins_where_one_of_its_first_moves_ends_is_drawn_from_the_first_
     }
 }
 
+/// As in a game that takes a cell only where both coordinates differ from those of the press.
+#[test]
+fn a_game_that_takes_no_cell_in_line_with_the_press_is_played_like_any_other() {
+    let behaviour = Behaviour {
+        ignores_line: true,
+        ..Behaviour::default()
+    };
+    let (reports, presses) = is_played(&[FIRST, SECOND], behaviour);
+    let strokes: usize = reports.iter().map(|it| it.summary.colours).sum();
+    assert_eq!(presses, strokes);
+}
+
 /// A page that shows 30 frames a second.
 #[test]
 fn a_slow_page_costs_a_few_strokes_drawn_twice_at_most() {

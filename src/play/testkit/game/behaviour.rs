@@ -36,6 +36,8 @@ pub struct Behaviour {
     pub is_latched: bool,
     /// A move that goes farther than a fifth of a cell is not noticed.
     pub ignores_jumps: bool,
+    /// A move to the row or column of pixels of the press is not noticed.
+    pub ignores_line: bool,
     /// Flows are drawn by a click, moves with the button up, and a click.
     pub is_clicked: bool,
     /// Flows are drawn by a click on each cell.
