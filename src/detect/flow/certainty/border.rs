@@ -50,7 +50,7 @@ const EVEN_SHARE: f32 = 0.33;
 /// It need not be so at the same place beside this share of a border's cells: a button of the page may lie there.
 const MOST_UNEVEN: f64 = 0.4;
 
-/// It is the same beyond all four borders within so many: a shadow falls to one side.
+/// It is the same beyond all four borders, or beyond two opposite ones, within so many: a shadow falls to one side.
 const SAME_PAGE: f32 = 24.0;
 
 /// What is asked of the borders of a board.
@@ -109,13 +109,21 @@ impl<'a> Borders<'a> {
         f32::max(clearest / self.strength, weight / self.weight)
     }
 
-    /// Whether the page beyond all borders is in the picture, even, and the same; where the window ends with the board, there is none.
+    /// Whether the page beyond all borders is in the picture, even, and the same, or the same beyond opposite ones, as where a board
+    /// is as high as the wider ground that it lies on; where the window ends with the board, there is none.
     pub fn have_even_page(&self) -> bool {
         let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
         let pages: Option<Vec<Colour>> = seen.map(|side| self.page(side)).collect();
         pages.is_some_and(|pages| {
-            let page = median(&pages);
-            pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
+            let are_same = |pages: &[Colour]| {
+                let page = median(pages);
+                pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
+            };
+            let are_opposite_same = |pages: &[Colour]| match *pages {
+                [left, top, right, bottom] => are_same(&[left, right]) && are_same(&[top, bottom]),
+                _ => false,
+            };
+            are_same(&pages) || are_opposite_same(&pages)
         })
     }
 
@@ -281,6 +289,36 @@ mod tests {
             "a tenth of a cell is cut"
         );
         assert!(!is_whole(Edges::OfWindow, [0, 8])[1], "lines go on");
+    }
+
+    /// A board that reaches from the top of its ground to the bottom, with these two pages around that.
+    fn is_even_between(above: u8, below: u8) -> bool {
+        let (first, end) = (CELL, 5 * CELL);
+        let picture = RgbImage::from_fn(end + CELL, end + CELL, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (first..=end).contains(at));
+            let is_line = [x, y].iter().any(|at| at % CELL == 0);
+            Rgb([match y {
+                y if y < first => above,
+                y if y > end => below,
+                _ if is_on_board && is_line => 120,
+                _ => 0,
+            }; 3])
+        });
+        let board = Extent::of_bounds((0, 0, 3, 3));
+        let middle = 1.5 * f64::from(CELL);
+        let grid = GridHypothesis::upright(middle, f64::from(CELL), board.cells().collect());
+        on_grid(&picture, &grid, |view| {
+            let lines = GridLines::of(&view.sampler).expect("there are lines");
+            let borders = Borders::of(view, &lines, &board).expect("there are lines");
+            borders.have_even_page()
+        })
+    }
+
+    #[test]
+    fn the_page_may_differ_beside_a_board_and_above_and_below_it() {
+        assert!(is_even_between(0, 0));
+        assert!(is_even_between(230, 230));
+        assert!(!is_even_between(0, 230), "a banner over its last rows");
     }
 
     #[test]
