@@ -112,19 +112,21 @@ impl<'a> Borders<'a> {
     /// Whether the page beyond all borders is in the picture, even, and the same, or the same beyond opposite ones, as where a board
     /// is as high as the wider ground that it lies on; where the window ends with the board, there is none.
     pub fn have_even_page(&self) -> bool {
-        let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
-        let pages: Option<Vec<Colour>> = seen.map(|side| self.page(side)).collect();
-        pages.is_some_and(|pages| {
-            let are_same = |pages: &[Colour]| {
-                let page = median(pages);
-                pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
-            };
-            let are_opposite_same = |pages: &[Colour]| match *pages {
-                [left, top, right, bottom] => are_same(&[left, right]) && are_same(&[top, bottom]),
-                _ => false,
-            };
-            are_same(&pages) || are_opposite_same(&pages)
-        })
+        let are_same = |pages: &[Colour]| {
+            let page = median(pages);
+            pages.iter().all(|one| contrast(*one, page) <= SAME_PAGE)
+        };
+        let pages = OUTWARDS.map(|side| self.page(side));
+        let are_opposite_same = match pages {
+            [Some(left), Some(top), Some(right), Some(bottom)] => {
+                are_same(&[left, right]) && are_same(&[top, bottom])
+            }
+            _ => false,
+        };
+        let seen = OUTWARDS.into_iter().zip(pages);
+        let seen = seen.filter(|(side, _)| !self.end_window(*side));
+        let pages: Option<Vec<Colour>> = seen.map(|(_, page)| page).collect();
+        are_opposite_same || pages.is_some_and(|pages| are_same(&pages))
     }
 
     /// Whether the window ends with one border.
