@@ -1,6 +1,7 @@
 //! The pretended game: what it takes, and what it shows when.
 
 mod behaviour;
+mod boxes;
 mod level;
 mod paint;
 mod pipes;
@@ -12,6 +13,7 @@ use crate::geometry::Cell;
 use crate::pipeline::Arrow;
 use crate::puzzle::flow::{Board, Node, Side};
 pub use behaviour::{BeginsAt, Behaviour, Crossing, Ending, Trace};
+use boxes::{BELOW, BESIDE, BUTTONS, advert_at, is_within};
 use level::Level;
 use pipes::Pipes;
 
@@ -33,18 +35,6 @@ const VEIL: Duration = Duration::from_millis(500);
 /// The light in which a level begins that fades in, and the size of one that zooms in.
 const DARKEST: f64 = 0.3;
 const SMALLEST: f64 = 0.5;
-
-/// The box of a dialog and its buttons, the button of an advert, the one below
-/// the board, and a line of words: left, top, width, height.
-const BOX: [f64; 4] = [60.0, 120.0, 260.0, 120.0];
-const BUTTONS: [[f64; 4]; 2] = [[90.0, 180.0, 90.0, 36.0], [200.0, 180.0, 90.0, 36.0]];
-const BELOW: [f64; 4] = [90.0, 300.0, 90.0, 36.0];
-const WORDS: [f64; 4] = [60.0, 140.0, 190.0, 28.0];
-
-/// An advertisement beside the board, its button, and how long one of them stays.
-const BESIDE: [f64; 4] = [280.0, 100.0, 110.0, 90.0];
-const BESIDE_BUTTON: [f64; 4] = [290.0, 130.0, 90.0, 36.0];
-const BESIDE_TIME: Duration = Duration::from_secs(3);
 
 /// A Flow-like game, drawn at a fixed place in its window.
 pub struct FakeGame {
@@ -491,13 +481,4 @@ impl FakeGame {
         self.solved_at = None;
         true
     }
-}
-
-/// Which advertisement is beside the board: the second has a button.
-fn advert_at(now: Duration) -> usize {
-    (now.as_millis() / BESIDE_TIME.as_millis() % 2) as usize
-}
-
-fn is_within((x, y): (f64, f64), [left, top, width, height]: [f64; 4]) -> bool {
-    x >= left && y >= top && x < left + width && y < top + height
 }

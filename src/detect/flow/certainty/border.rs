@@ -223,6 +223,19 @@ mod tests {
     const CELL: u32 = 40;
     const CELLS: u32 = 10;
 
+    /// Whether the page is even around a board of so many rows and columns, which begins one cell from the corner of a picture.
+    fn is_even_around(picture: &RgbImage, cells: u32) -> bool {
+        let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
+        let last = cells as i32 - 1;
+        let board = Extent::of_bounds((0, 0, last, last));
+        let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
+        on_grid(picture, &grid, |view| {
+            let lines = GridLines::of(&view.sampler).expect("there are lines");
+            let borders = Borders::of(view, &lines, &board).expect("there are lines");
+            borders.have_even_page()
+        })
+    }
+
     /// Whether the page is even around a board of grey lines on black, with something right below these of its columns.
     fn is_even_above(columns: std::ops::Range<u32>, shown: impl Fn(u32) -> u8) -> bool {
         let (first, end) = (CELL, CELL * (CELLS + 1));
@@ -236,15 +249,7 @@ mod tests {
                 _ => 0,
             }; 3])
         });
-        let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
-        let last = CELLS as i32 - 1;
-        let board = Extent::of_bounds((0, 0, last, last));
-        let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
-        on_grid(&picture, &grid, |view| {
-            let lines = GridLines::of(&view.sampler).expect("there are lines");
-            let borders = Borders::of(view, &lines, &board).expect("there are lines");
-            borders.have_even_page()
-        })
+        is_even_around(&picture, CELLS)
     }
 
     #[test]
@@ -293,7 +298,7 @@ mod tests {
         assert!(!is_whole(Edges::OfWindow, [0, 8])[1], "lines go on");
     }
 
-    /// A board that reaches from the top of its ground to the bottom, with these two pages around that.
+    /// The same of a board that reaches from the top of its ground to the bottom, with these pages above and below that.
     fn is_even_between(above: u8, below: u8) -> bool {
         let (first, end) = (CELL, 5 * CELL);
         let picture = RgbImage::from_fn(end + CELL, end + CELL, |x, y| {
@@ -306,14 +311,7 @@ mod tests {
                 _ => 0,
             }; 3])
         });
-        let board = Extent::of_bounds((0, 0, 3, 3));
-        let middle = 1.5 * f64::from(CELL);
-        let grid = GridHypothesis::upright(middle, f64::from(CELL), board.cells().collect());
-        on_grid(&picture, &grid, |view| {
-            let lines = GridLines::of(&view.sampler).expect("there are lines");
-            let borders = Borders::of(view, &lines, &board).expect("there are lines");
-            borders.have_even_page()
-        })
+        is_even_around(&picture, 4)
     }
 
     #[test]

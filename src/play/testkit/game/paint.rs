@@ -3,6 +3,7 @@
 use image::Rgb;
 
 use super::super::{GRID, PAPER};
+use super::boxes::{BESIDE_BUTTON, BOX, WORDS};
 use super::level::Behind;
 use super::*;
 use crate::geometry::Tiling;
