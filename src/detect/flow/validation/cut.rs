@@ -287,22 +287,23 @@ mod tests {
         assert!(!is_cut_as(Evidence::Frame));
     }
 
-    /// The line of the upper border lies a pixel higher than the lattice has it, between other places that are looked at.
+    /// The inner lines and the upper border lie a pixel before the side of a cell, the other borders behind it.
     #[test]
     fn lines_of_one_pixel_weigh_alike_wherever_they_lie() {
         let page = RgbImage::from_fn(240, 240, |x, y| {
             let is_on_board = [x, y].iter().all(|at| (39..=200).contains(at));
-            let is_line = x % 40 == 0 || y == 39 || y % 40 == 0 && y != 40;
+            let is_line =
+                [40, 79, 119, 159, 200].contains(&x) || [39, 79, 119, 159, 200].contains(&y);
             Rgb([if is_on_board && is_line { 200 } else { 0 }; 3])
         });
         assert!(!is_cut_of(4, &page));
     }
 
-    /// The shadow of a frame is darkest beside it, below the board alone.
+    /// The shadow of a frame is nearly as light beside it, below the board alone, and ends there.
     #[test]
     fn a_frame_above_its_shadow_is_an_outline() {
         let mut page = page(5.0, 3);
-        for (depth, level) in [(0, 228), (1, 180), (2, 120), (3, 70), (4, 30)] {
+        for (depth, level) in [(0, 226), (1, 224), (2, 220)] {
             let shadow = RgbImage::from_pixel(160, 2, Rgb([level; 3]));
             imageops::replace(&mut page, &shadow, 40, 201 + 2 * depth);
         }
