@@ -73,7 +73,8 @@ pub(super) fn are_interrupted(now: &[StepExits], before: &[StepExits], own: Rgb)
     let is_bare = |step: &Vec<(Exit, Exit)>| {
         !step.is_empty() && step.iter().all(|(now, before)| now.is_bare(before, own))
     };
-    changes.iter().any(is_bare) && changes.iter().flatten().any(|(now, _)| now.is_piped(own))
+    let is_piped = |(now, before): &(Exit, Exit)| now.is_piped(before, own);
+    changes.iter().any(is_bare) && changes.iter().flatten().any(is_piped)
 }
 
 impl Exit {
@@ -91,10 +92,12 @@ impl Exit {
         self.is_even() && self.beside.iter().zip(&before.beside).all(is_ground)
     }
 
-    /// Whether something that is nearer to the flow's colour than what lies beside it stands out.
-    fn is_piped(&self, own: Rgb) -> bool {
+    /// Whether something new that is nearer to the flow's colour than what lies beside it stands out: the ground may have a
+    /// pattern.
+    fn is_piped(&self, before: &Self, own: Rgb) -> bool {
         let is_nearer = |beside: &Rgb| difference(self.way, own) < difference(*beside, own);
-        !self.is_even() && self.beside.iter().all(is_nearer)
+        let is_new = difference(self.way, before.way) > CHANGE;
+        is_new && !self.is_even() && self.beside.iter().all(is_nearer)
     }
 }
 
@@ -149,5 +152,28 @@ mod tests {
     #[test]
     fn where_no_pipe_is_seen_at_all_nothing_is_interrupted() {
         assert!(!is_interrupted(20, [0; 3], TINT));
+    }
+
+    /// A stroke is drawn as a disc in each cell, and the ground is darker where the stroke leaves its second cell.
+    #[test]
+    fn a_pattern_of_the_ground_is_no_pipe() {
+        let lattice = Lattice::upright(1, 4, [20.0, 20.0], [40.0, 40.0]);
+        let one = Move::stroke((0..4).map(|col| Cell::new(0, col)).collect());
+        let ground = |x: u32, y: u32| {
+            let is_darker = (70..80).contains(&x) && y.abs_diff(20) < 8;
+            image::Rgb(if is_darker { [160; 3] } else { [235; 3] })
+        };
+        let before = RgbImage::from_fn(160, 40, ground);
+        let now = RgbImage::from_fn(160, 40, |x, y| {
+            let (right, down) = (f64::from(x % 40) - 20.0, f64::from(y) - 20.0);
+            let is_drawn = right.hypot(down) < 12.0;
+            if is_drawn {
+                image::Rgb([0, 0, 255])
+            } else {
+                ground(x, y)
+            }
+        });
+        let [before, now] = [before, now].map(|it| exits(&it, &lattice, &one));
+        assert!(!are_interrupted(&now, &before, Rgb([0, 0, 255])));
     }
 }
