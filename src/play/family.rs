@@ -140,6 +140,8 @@ pub struct MoveView {
     pub is_sure: bool,
     /// By cell of the move: whether it shows the move.
     pub shown: Vec<bool>,
+    /// By cell of the move: whether it shows the same as before anything was drawn.
+    pub empty: Vec<bool>,
     /// The digit that its cell shows, be it the right one, if it is an entry.
     pub digit: Option<Digit>,
 }
@@ -159,9 +161,15 @@ impl MoveView {
         Self {
             state,
             is_sure,
+            empty: vec![false; shown.len()],
             shown,
             digit: None,
         }
+    }
+
+    /// The same, where it is known which cells show the same as before anything was drawn.
+    pub fn with_empty(self, empty: Vec<bool>) -> Self {
+        Self { empty, ..self }
     }
 
     /// The same of an entry whose cell shows this digit.
@@ -174,12 +182,14 @@ impl MoveView {
         self.state == MoveState::Done
     }
 
-    /// Whether it is seen on both sides of cells that do not show it. A flow grows from one end, so that something lies over
-    /// these cells, most likely.
+    /// Whether it is seen on both sides of cells that do not show it and are not seen empty. A flow grows from one end, so that
+    /// something lies over these cells, most likely. Where they are empty, the game took a shorter way.
     pub fn has_gap(&self) -> bool {
-        let mut runs = between(&self.shown).to_vec();
-        runs.dedup();
-        runs.iter().filter(|is_shown| **is_shown).count() > 1
+        let cells = between(&self.shown).iter().zip(between(&self.empty));
+        let cells: Vec<(bool, bool)> = cells.map(|(shown, empty)| (*shown, *empty)).collect();
+        let runs: Vec<&[(bool, bool)]> = cells.chunk_by(|a, b| a.0 == b.0).collect();
+        runs.windows(3)
+            .any(|three| three[0][0].0 && three[1].iter().any(|(_, is_empty)| !is_empty))
     }
 
     /// Whether something lies over what is not seen of it.
@@ -292,5 +302,13 @@ mod tests {
         for lost in ["x...x", "xx..x", "x..xx", "xxxxx", "xx"] {
             assert!(!view(lost).has_gap(), "{lost}");
         }
+    }
+
+    /// Something lies over a part of the gap at least.
+    #[test]
+    fn empty_cells_that_a_shorter_way_leaves_out_are_no_gap() {
+        let with_empty = |empty: [bool; 6]| view("xx..xx").with_empty(empty.to_vec());
+        assert!(!with_empty([false, false, true, true, false, false]).has_gap());
+        assert!(with_empty([false, false, true, false, false, false]).has_gap());
     }
 }

@@ -334,7 +334,13 @@ impl FlowTask {
         let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
         let is_occluded = hidden.peek().is_some()
             && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && covers(cell));
-        MoveView::new(is_done, is_sure, is_occluded, shown)
+        let own = Some(self.colours[traits.colour]);
+        let is_empty = |(&cell, is_shown): (&Cell, &bool)| {
+            let change = || self.change(picture, cell);
+            !is_shown && change().is_some_and(|(before, now)| !before.is_covered(&now, own))
+        };
+        let empty = cells.iter().zip(&shown).map(is_empty).collect();
+        MoveView::new(is_done, is_sure, is_occluded, shown).with_empty(empty)
     }
 
     /// Whether a bridge shows a colour on both sides of its middle, across or up and down.
@@ -371,16 +377,20 @@ impl FlowTask {
 
     /// Whether a cell that was empty when the board was read shows anything else now.
     fn is_marked(&self, picture: &RgbImage, cell: Cell) -> bool {
-        let before = self.empty[cell.index(self.lattice.cols())];
-        let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
-        both.is_some_and(|(before, now)| before.is_marked(&now))
+        let change = self.change(picture, cell);
+        change.is_some_and(|(before, now)| before.is_marked(&now))
     }
 
     /// Whether something lies over a cell that was empty when the board was read, and that a flow of some colour passes.
     fn covers(&self, picture: &RgbImage, cell: Cell, own: Rgb) -> bool {
-        let before = self.empty[cell.index(self.lattice.cols())];
-        let both = before.zip(EmptyCell::of(picture, &self.lattice, cell));
-        both.is_some_and(|(before, now)| before.is_covered(&now, Some(own)))
+        let change = self.change(picture, cell);
+        change.is_some_and(|(before, now)| before.is_covered(&now, Some(own)))
+    }
+
+    /// What a cell showed that was empty when the board was read, and what it shows now; `None` where that is not known.
+    fn change(&self, picture: &RgbImage, cell: Cell) -> Option<(EmptyCell, EmptyCell)> {
+        let before = self.empty[cell.index(self.lattice.cols())]?;
+        Some((before, EmptyCell::of(picture, &self.lattice, cell)?))
     }
 }
 

@@ -165,6 +165,32 @@ fn a_board_is_in_another_light_where_most_of_its_terminals_are() {
     assert!(!is_lit([Rgb([0; 3]), COLOURS[1], COLOURS[2]]), "a box");
 }
 
+/// Two pairs in two columns of so many cells, of which the second is a move, given what the board shows empty.
+fn two_columns(rows: u16, empty: &RgbImage) -> FlowTask {
+    let column = Move::stroke((0..rows).map(|row| Cell::new(row, 1)).collect());
+    let lattice = Lattice::upright(rows, 2, [20.0, 20.0], [40.0, 40.0]);
+    let cells = (0..2 * usize::from(rows)).map(|number| Cell::from_index(number, 2));
+    let ends = cells
+        .clone()
+        .filter(|cell| [0, rows - 1].contains(&cell.row));
+    FlowTask {
+        traits: vec![MoveTraits {
+            colour: 1,
+            shows: column.cells().to_vec(),
+            bridges: Vec::new(),
+            sides: sides(empty, &lattice, &column),
+            exits: Vec::new(),
+        }],
+        moves: vec![column],
+        terminals: ends.map(|cell| (cell, usize::from(cell.col))).collect(),
+        empty: cells
+            .map(|cell| EmptyCell::of(empty, &lattice, cell))
+            .collect(),
+        lattice,
+        ..three_rows()
+    }
+}
+
 /// Two pairs in two columns of five cells, the third cells being bridges. The others are filled as a path passes them.
 #[test]
 fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled() {
@@ -182,27 +208,9 @@ fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled()
             })
         })
     };
-    let column = |col: u16| Move::stroke((0..5).map(|row| Cell::new(row, col)).collect());
-    let empty = shown(0..0);
-    let lattice = Lattice::upright(5, 2, [20.0, 20.0], [40.0, 40.0]);
-    let cells = (0..10).map(|number| Cell::from_index(number, 2));
-    let ends = cells.clone().filter(|cell| [0, 4].contains(&cell.row));
-    let task = FlowTask {
-        moves: vec![column(1)],
-        traits: vec![MoveTraits {
-            colour: 1,
-            shows: [0, 1, 3, 4].map(|row| Cell::new(row, 1)).to_vec(),
-            bridges: vec![(2, false)],
-            sides: sides(&empty, &lattice, &column(1)),
-            exits: Vec::new(),
-        }],
-        terminals: ends.map(|cell| (cell, usize::from(cell.col))).collect(),
-        empty: cells
-            .map(|cell| EmptyCell::of(&empty, &lattice, cell))
-            .collect(),
-        lattice,
-        ..three_rows()
-    };
+    let mut task = two_columns(5, &shown(0..0));
+    task.traits[0].shows.remove(2);
+    task.traits[0].bridges = vec![(2, false)];
     let is_done = |picture: &RgbImage| task.observe(picture, TraceStyle::Pipes).moves[0].is_done();
     assert!(is_done(&shown(1..4)));
     assert!(!is_done(&shown(1..2)), "it ends before the bridge");
@@ -229,23 +237,7 @@ fn a_tint_that_an_earlier_stroke_left_hides_nothing() {
             image::Rgb(colour.0)
         })
     };
-    let column = |col: u16| Move::stroke((0..3).map(|row| Cell::new(row, col)).collect());
-    let empty = shown(ground);
-    let lattice = Lattice::upright(3, 2, [20.0, 20.0], [40.0, 40.0]);
-    let task = FlowTask {
-        moves: vec![column(1)],
-        traits: vec![MoveTraits {
-            colour: 1,
-            shows: (0..3).map(|row| Cell::new(row, 1)).collect(),
-            bridges: Vec::new(),
-            sides: sides(&empty, &lattice, &column(1)),
-            exits: Vec::new(),
-        }],
-        empty: (0..6)
-            .map(|number| EmptyCell::of(&empty, &lattice, Cell::from_index(number, 2)))
-            .collect(),
-        ..three_rows()
-    };
+    let task = two_columns(3, &shown(ground));
     let state = |middle: Rgb| {
         let seen = task.observe(&shown(middle), TraceStyle::Pipes);
         seen.moves[0].state
@@ -259,4 +251,28 @@ fn a_tint_that_an_earlier_stroke_left_hides_nothing() {
     };
     assert_ne!(state(over(COLOURS[1])), MoveState::Occluded, "its own tint");
     assert_eq!(state(over(Rgb([0; 3]))), MoveState::Occluded, "a grey box");
+}
+
+/// Of the second of two columns of five cells all but the third show its flow.
+#[test]
+fn an_empty_cell_that_a_shorter_way_leaves_out_is_no_gap_and_a_box_over_it_is() {
+    let shown = |is_drawn: bool, third: Rgb| {
+        RgbImage::from_fn(80, 200, |x, y| {
+            let (col, row) = (x as usize / 40, y as usize / 40);
+            let is_flow = [0, 4].contains(&row) || is_drawn && col == 1;
+            image::Rgb(match (row, col) {
+                (2, 1) => third.0,
+                _ if is_flow => COLOURS[col].0,
+                _ => [20; 3],
+            })
+        })
+    };
+    let ground = Rgb([20; 3]);
+    let task = two_columns(5, &shown(false, ground));
+    let has_gap = |third: Rgb| {
+        let seen = task.observe(&shown(true, third), TraceStyle::Pipes);
+        seen.moves[0].has_gap()
+    };
+    assert!(!has_gap(ground));
+    assert!(has_gap(Rgb([240; 3])));
 }
