@@ -41,6 +41,8 @@ fn agrees(label: &str) -> bool {
 
 /// How that leads on which the last words of a question ask.
 fn asked_lead(question: &str) -> Option<Lead> {
+    // A space may stand before its mark.
+    let question = question.trim_end();
     let leads = PHRASES.iter().filter_map(|(class, phrase)| match class {
         Class::Leads(lead @ (Lead::Next | Lead::Continue | Lead::New)) => Some((*lead, phrase)),
         _ => None,
@@ -92,6 +94,7 @@ mod tests {
             ("go to the next puzzle", Lead::Next),
             ("do you want to continue", Lead::Continue),
             ("you won start a new game", Lead::New),
+            ("level clear continue ", Lead::Continue),
         ] {
             let expected = (Meaning::LeadsOn(lead), Meaning::Unknown);
             assert_eq!(answered(question), expected, "{question:?}");
