@@ -1,5 +1,7 @@
 //! Boxes of one size in as many rows as columns, with gaps between.
 
+use std::collections::HashMap;
+
 use crate::geometry::{PixelBox, PixelRect};
 
 /// The fewest and the most boxes along a side. A larger board has digits of two characters.
@@ -77,10 +79,12 @@ type Placed = ([i32; 2], PixelRect);
 /// All squares that boxes make in a picture of so many pixels, the largest first.
 pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
     let mut found: Vec<BoxGrid> = Vec::new();
+    // Most boxes of a page are of few sizes.
+    let mut groups: HashMap<[u32; 2], Group> = HashMap::new();
     for seed in boxes {
-        let like = boxes.iter().filter(|one| is_alike(one, seed));
-        let group: Vec<PixelRect> = like.copied().collect();
-        let Some(grid) = grid(seed, &group, dimensions) else {
+        let group = groups.entry([seed.width, seed.height]);
+        let group = group.or_insert_with(|| Group::of(seed, boxes));
+        let Some(grid) = grid(seed, group, dimensions) else {
             continue;
         };
         let is_known = |known: &BoxGrid| {
@@ -93,6 +97,26 @@ pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid>
     }
     found.sort_by_key(|grid| usize::MAX - grid.size);
     found
+}
+
+/// All boxes of about one size.
+struct Group {
+    boxes: Vec<PixelRect>,
+    /// From one to the next, across and down, in pixels.
+    pitch: Option<[f64; 2]>,
+}
+
+impl Group {
+    /// Those that may be of the same size as this one.
+    fn of(seed: &PixelRect, boxes: &[PixelRect]) -> Self {
+        let like = boxes.iter().filter(|one| is_alike(one, seed));
+        let boxes: Vec<PixelRect> = like.copied().collect();
+        let pitch = pitch(seed, &boxes, 0).zip(pitch(seed, &boxes, 1));
+        Self {
+            boxes,
+            pitch: pitch.map(|(across, down)| [across, down]),
+        }
+    }
 }
 
 /// Whether a box may be of the same size as another one.
@@ -110,14 +134,11 @@ fn middle(rect: &PixelRect) -> [f64; 2] {
 }
 
 /// The square that a box lies in; `None` where one of its boxes lies outside of the picture.
-fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option<BoxGrid> {
-    let pitch = [0, 1].map(|axis| pitch(seed, group, axis));
-    let [Some(across), Some(down)] = pitch else {
-        return None;
-    };
-    let pitch = [across, down];
+fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGrid> {
+    let pitch = group.pitch?;
     let start = middle(seed);
     let placed: Vec<Placed> = group
+        .boxes
         .iter()
         .filter_map(|rect| {
             let at = middle(rect);
@@ -143,7 +164,7 @@ fn grid(seed: &PixelRect, group: &[PixelRect], dimensions: (u32, u32)) -> Option
     let first = [cols.0, rows.0];
     let fitted = [0, 1].map(|axis| fit(&joined, axis, first[axis]));
     let median = |of: &dyn Fn(&PixelRect) -> u32| {
-        let mut all: Vec<u32> = group.iter().map(of).collect();
+        let mut all: Vec<u32> = group.boxes.iter().map(of).collect();
         all.sort_unstable();
         f64::from(all[all.len() / 2])
     };
@@ -190,19 +211,18 @@ fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
 
 /// The boxes that are joined to the seed by steps of one place.
 fn joined(placed: &[Placed]) -> Vec<Placed> {
-    let mut is_joined: Vec<bool> = placed.iter().map(|(place, _)| *place == [0, 0]).collect();
-    loop {
-        let next = (0..placed.len()).find(|&one| {
-            !is_joined[one]
-                && (0..placed.len()).any(|other| {
-                    let steps =
-                        [0, 1].map(|axis| (placed[one].0[axis] - placed[other].0[axis]).abs());
-                    is_joined[other] && steps[0] + steps[1] == 1
-                })
-        });
-        match next {
-            Some(one) => is_joined[one] = true,
-            None => break,
+    let mut at: HashMap<[i32; 2], Vec<usize>> = HashMap::new();
+    for (number, (place, _)) in placed.iter().enumerate() {
+        at.entry(*place).or_default().push(number);
+    }
+    let mut is_joined = vec![false; placed.len()];
+    let mut places = vec![[0, 0]];
+    while let Some([col, row]) = places.pop() {
+        // Each place is gone to once.
+        for number in at.remove(&[col, row]).unwrap_or_default() {
+            is_joined[number] = true;
+            let steps = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+            places.extend(steps.map(|[right, down]| [col + right, row + down]));
         }
     }
     let all = placed.iter().zip(is_joined);
