@@ -11,6 +11,10 @@ pub(super) fn named(features: &PictureFeatures, why: Refusal) -> Refusal {
     };
     let words = match reason {
         Reason::Covered => "something lies over the board: close it, or move it away",
+        // A board that has no solution may be whole all the same.
+        _ if why.reason == Reason::NoSolution => {
+            "the board ends at the edge of the picture, or goes on beyond it: show all of it"
+        }
         _ => "the board goes on beyond the edge of the picture: show all of it",
     };
     Refusal {
