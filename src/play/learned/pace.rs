@@ -53,12 +53,16 @@ const UNTRIED: Tally = Tally {
     moves: 12.0,
 };
 
-/// The moves of a stroke of usual length, and the time until it is known that one is lost, in milliseconds.
+/// The moves of a stroke of usual length.
 const STROKE_MOVES: f64 = 8.0;
-const NOTICE_MS: f64 = 600.0;
 
-/// What a trial of a faster pace costs: about every second one loses its stroke.
-const TRIAL_MS: f64 = NOTICE_MS / 2.0;
+/// The time until it is known that a stroke is lost, in milliseconds, before one was; and how much of what is known of it a new
+/// one changes. On a busy machine it was two seconds and more.
+const NOTICE_MS: f64 = 600.0;
+const NOTICE_GAIN: f64 = 0.2;
+
+/// The share of the trials of a faster pace that lose their stroke.
+const LOST_TRIALS: f64 = 0.5;
 
 /// What is remembered of earlier levels, after each level: a machine that was busy is not busy for ever.
 const MEMORY: f64 = 0.98;
@@ -99,6 +103,8 @@ pub struct Pace {
     calm: f64,
     /// So many are needed before a faster pace is tried.
     calm_wanted: f64,
+    /// How long it takes until it is known that a stroke is lost, in milliseconds.
+    notice_ms: f64,
 }
 
 impl Default for Pace {
@@ -108,6 +114,7 @@ impl Default for Pace {
             tallies: [Tally::default(); PACES_MS.len()],
             calm: 0.0,
             calm_wanted: SHORTEST_CALM,
+            notice_ms: NOTICE_MS,
         }
     }
 }
@@ -129,6 +136,7 @@ impl Pace {
             && self.tallies.iter().all(is_credible)
             && is_count(self.calm)
             && (SHORTEST_CALM..=LONGEST_CALM).contains(&self.calm_wanted)
+            && is_count(self.notice_ms)
     }
 
     /// Whether no move takes longer than this.
@@ -158,7 +166,7 @@ impl Pace {
 
     /// The expected time of a stroke at that pace, in milliseconds, redrawing included.
     pub(super) fn cost(&self) -> f64 {
-        cost(self.best(), self.loss_rates())
+        self.cost_at(self.best(), self.loss_rates())
     }
 
     /// Whether the user has chosen it.
@@ -195,6 +203,12 @@ impl Pace {
         tally.moves += moves.max(1) as f64;
         self.calm = 0.0;
         tracing::info!("a stroke was lost at {pace:?} a move: {:?} now", self.now());
+    }
+
+    /// It took so long after a stroke was drawn until it was known that it is lost.
+    pub(in crate::play) fn noticed(&mut self, after: Duration) {
+        let ms = after.as_secs_f64() * 1000.0;
+        self.notice_ms += NOTICE_GAIN * (ms - self.notice_ms);
     }
 
     /// A level is drawn: what was before it counts less.
@@ -242,7 +256,8 @@ impl Pace {
         let saved = best
             .checked_sub(1)
             .map(|faster| PACES_MS[best] - PACES_MS[faster]);
-        let worth = saved.map_or(f64::INFINITY, |saved| TRIAL_MS / saved);
+        let trial = LOST_TRIALS * self.notice_ms;
+        let worth = saved.map_or(f64::INFINITY, |saved| trial / saved);
         self.calm >= self.calm_wanted.max(worth)
     }
 
@@ -255,8 +270,15 @@ impl Pace {
         };
         let known = (0..PACES_MS.len()).filter(is_known);
         known
-            .min_by(|&a, &b| cost(a, rates).total_cmp(&cost(b, rates)))
+            .min_by(|&a, &b| self.cost_at(a, rates).total_cmp(&self.cost_at(b, rates)))
             .unwrap_or_default()
+    }
+
+    /// The expected time of a stroke at the pace of this number, in milliseconds: it is drawn until it is not lost.
+    fn cost_at(&self, index: usize, rates: [f64; PACES_MS.len()]) -> f64 {
+        let survives = (-rates[index] * STROKE_MOVES).exp();
+        let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * self.notice_ms;
+        once / survives
     }
 
     /// By pace: strokes lost in a move, falling from fast to slow.
@@ -280,13 +302,6 @@ impl Pace {
         }
         rates
     }
-}
-
-/// The expected time of a stroke at the pace of this number, in milliseconds: it is drawn until it is not lost.
-fn cost(index: usize, rates: [f64; PACES_MS.len()]) -> f64 {
-    let survives = (-rates[index] * STROKE_MOVES).exp();
-    let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * NOTICE_MS;
-    once / survives
 }
 
 /// The pace of this number.
@@ -369,6 +384,22 @@ mod tests {
         let (lost, _) = Game(17.0).play(&mut pace, 8, 8);
         assert!(lost <= 2, "{lost}");
         assert_eq!(pace.best_known(), DEFAULT_PACE);
+    }
+
+    #[test]
+    fn a_faster_pace_is_tried_the_later_the_longer_it_takes_to_notice_a_loss() {
+        let moves_until_trial = |noticed: &[Duration]| {
+            let mut pace = Pace::default();
+            noticed.iter().for_each(|after| pace.noticed(*after));
+            let is_tried = |_: &usize| {
+                let is_trial = pace.is_trial();
+                pace.seen(pace.now(), 8);
+                is_trial
+            };
+            8 * (0..1000).find(is_tried).expect("a trial")
+        };
+        assert_eq!(moves_until_trial(&[]), 40);
+        assert!(moves_until_trial(&[Duration::from_secs(3); 10]) >= 160);
     }
 
     #[test]

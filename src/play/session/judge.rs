@@ -68,7 +68,9 @@ fn lost(
     if is_end_lost && !is_trial && !context.learned.lingers {
         context.learned.lingers = true;
     } else if stroke.is_cornered || !may_be_the_end {
+        let noticed = context.now().saturating_sub(stroke.at);
         let pace = context.learned.pace_of(stroke.is_cornered);
+        pace.noticed(noticed);
         pace.lost(stroke.pace, view.filled());
     }
 }
