@@ -15,6 +15,9 @@ use crate::geometry::{Lattice, ScreenPoint, ScreenRect};
 use crate::pipeline::{Action, Frame, Waypoint};
 use crate::replay::{Executor, Interruption};
 
+/// How far the pointer is moved where it was left, both ways, in points.
+const STIR: f64 = 4.0;
+
 /// What every part of the loop works with.
 pub(super) struct Context<'p, 'd> {
     pub(super) observer: Observer<'d>,
@@ -113,22 +116,36 @@ impl Context<'_, '_> {
     /// As [`Self::act`].
     pub(super) fn park_beside(&mut self, level: &LevelState) -> Result<bool, PlayError> {
         let frame = Arc::clone(&level.frame);
-        self.park(level.task.lattice(), &frame)
-    }
-
-    /// Moves the pointer off a board, where it lights up no cell. Returns whether there is such a place and the window stayed
-    /// where it was.
-    ///
-    /// # Errors
-    /// As [`Self::act`].
-    pub(super) fn park(&mut self, lattice: &Lattice, frame: &Frame) -> Result<bool, PlayError> {
-        let Some(at) = parking_place(lattice, frame) else {
+        let Some(at) = parking_place(level.task.lattice(), &frame) else {
             return Ok(false);
         };
         tracing::info!("the pointer is moved off the board: it may light up a cell");
         let rest = Duration::ZERO;
         let pass = Action::Pass(vec![Waypoint { at, rest }]);
         self.act(&pass, frame.bounds())
+    }
+
+    /// Moves the pointer a little where it was left, and then off the board, if there is room: a cell may be lit up under it, and
+    /// some games look only when it moves whether they are solved.
+    ///
+    /// # Errors
+    /// As [`Self::act`].
+    pub(super) fn stir(&mut self, lattice: &Lattice, frame: &Frame) -> Result<(), PlayError> {
+        let board = frame.viewport.box_to_screen(lattice.bounds());
+        let left_at = self.executor.left_at();
+        let beside = left_at.map(|(x, y)| {
+            let (from, middle) = (ScreenPoint::new(f64::from(x), f64::from(y)), board.centre());
+            let towards = |from: f64, middle: f64| from + STIR.copysign(middle - from);
+            ScreenPoint::new(towards(from.x, middle.x), towards(from.y, middle.y))
+        });
+        let way = beside.into_iter().chain(parking_place(lattice, frame));
+        let rest = Duration::ZERO;
+        let way: Vec<Waypoint> = way.map(|at| Waypoint { at, rest }).collect();
+        tracing::info!(
+            "the pointer is moved: it may light up a cell, or the game may wait for that"
+        );
+        self.act(&Action::Pass(way), frame.bounds())?;
+        Ok(())
     }
 
     /// Carries out one action inside an area; a key is typed only where the game has the focus. Returns whether the window stayed

@@ -29,8 +29,8 @@ use search::search;
 pub(super) use search::{dialog_opened, way_on_appeared};
 use wait::{ANSWER, SEARCH, Suspect, Wait};
 
-/// A picture that shows a board which cannot be read, so long after a level was won, is looked at without the pointer.
-const LIT: Duration = Duration::from_millis(1000);
+/// So long after a level was won the pointer is moved where a board is seen that cannot be read, or nothing is seen to click.
+const IDLE: Duration = Duration::from_millis(1000);
 
 /// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
 const CLICK: Duration = Duration::from_millis(70);
@@ -97,9 +97,10 @@ pub(super) fn next_level(
         if done.cornered.is_some() && is_unanswered(context, &wait, done, &frame) {
             return Ok(NextStep::Unanswered);
         }
-        if !wait.is_parked && wait.is_doubtful() && context.now() >= wait.begun + LIT {
-            wait.is_parked = true;
-            context.park(done.task.lattice(), &frame)?;
+        let is_idle = wait.is_doubtful() || wait.suspect.is_none() && wait.clicked.is_empty();
+        if !wait.is_stirred && is_idle && context.now() >= wait.begun + IDLE {
+            wait.is_stirred = true;
+            context.stir(done.task.lattice(), &frame)?;
             continue;
         }
         if let Some(control) = due(context, &mut wait, done, &frame)? {
@@ -169,7 +170,7 @@ fn new_board(
     };
     if is_dealt_again {
         let since = *wait.empty_since.get_or_insert(now);
-        if wait.led_here(now).is_none() && now < since + RETURNED {
+        if wait.led_here().is_none() && now < since + RETURNED {
             return Ok(None);
         }
     }
@@ -182,7 +183,7 @@ fn new_board(
     let Some(sighting) = context.observer.steady(task, frame, style)? else {
         return Ok(None);
     };
-    if let Some(control) = wait.led_here(now) {
+    if let Some(control) = wait.led_here() {
         let known = control.to_be_known(context.observer.place());
         context.learned.control = known.or(context.learned.control);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::control::{Control, Found, Origin};
 use crate::pipeline::{Frame, Reason, Refusal};
 
-/// A new board that comes so soon after a click has come by it.
+/// A game answers a click or the end of a level so soon, be it by a change of the page.
 pub(super) const ANSWER: Duration = Duration::from_millis(2500);
 
 /// A way on has so many controls at most: a box to close, and the button that leads on.
@@ -33,7 +33,8 @@ pub(super) struct Wait {
     /// The last picture that shows no board to be played, and why.
     pub(super) refused: Option<Arc<Frame>>,
     pub(super) why: Refusal,
-    pub(super) is_parked: bool,
+    /// Whether the pointer was moved.
+    pub(super) is_stirred: bool,
     /// When new windows were looked for last.
     pub(super) followed: Option<Duration>,
     /// When a control was looked for last, and whether in the picture as it is now.
@@ -55,7 +56,7 @@ impl Wait {
             until: now + patience,
             refused: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
-            is_parked: false,
+            is_stirred: false,
             followed: None,
             searched: None,
             is_searched: false,
@@ -93,10 +94,9 @@ impl Wait {
         now < clicked.unwrap_or(self.begun) + ANSWER
     }
 
-    /// The control that led to a board which is seen now.
-    pub(super) fn led_here(&self, now: Duration) -> Option<Control> {
-        let &(control, at) = self.clicked.last()?;
-        (now <= at + ANSWER).then_some(control)
+    /// The control that led to a board which is seen now: a game may take seconds to make one.
+    pub(super) fn led_here(&self) -> Option<Control> {
+        self.clicked.last().map(|(control, _)| *control)
     }
 
     /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any

@@ -283,6 +283,8 @@ impl FakeGame {
 
     fn drag(&mut self, cell: Option<Cell>, now: Duration) {
         self.under = cell;
+        let is_late = self.behaviour.ending == Ending::WhenMoved && self.solved_at.is_some();
+        self.is_answered |= is_late && cell.is_some();
         if self.clicked != cell {
             self.clicked = None;
         }
@@ -460,7 +462,8 @@ impl FakeGame {
             | Ending::DarkAtOnce
             | Ending::FadesIn
             | Ending::ButtonBelow
-            | Ending::DarkAbove => self.is_answered,
+            | Ending::DarkAbove
+            | Ending::WhenMoved => self.is_answered,
             Ending::Words | Ending::Nothing => false,
             Ending::Late | Ending::AdvertBeside => now >= at + Duration::from_secs(8),
             Ending::PopUp | Ending::MovesDown { .. } => {

@@ -42,6 +42,13 @@ fn the_only_button_that_appears_is_clicked_once() {
     }
 }
 
+#[test]
+fn a_game_that_looks_only_at_the_next_move_whether_it_is_solved_goes_on() {
+    let (desktop, run) = ending(testkit::Ending::WhenMoved, &patient(2));
+    run.result.unwrap();
+    assert_eq!(solved(&desktop), 2);
+}
+
 /// On a busy machine a look takes longer than a control may be out of sight.
 #[test]
 fn a_button_is_clicked_however_long_a_look_takes() {

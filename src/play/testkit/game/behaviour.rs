@@ -148,6 +148,8 @@ pub enum Ending {
         /// How far it goes.
         by: u8,
     },
+    /// The solved board, until the pointer moves over it with its button up; then the next level.
+    WhenMoved,
     /// The solved board for eight seconds, then the next level.
     Late,
     /// The same, and at once an advertisement that stood still beside the board becomes one with a button.

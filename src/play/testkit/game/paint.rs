@@ -61,7 +61,11 @@ impl FakeGame {
             button.or(ground)
         };
         match self.behaviour.ending {
-            Ending::Alone | Ending::NextAtOnce | Ending::Late | Ending::AdvertBeside => below(1),
+            Ending::Alone
+            | Ending::NextAtOnce
+            | Ending::WhenMoved
+            | Ending::Late
+            | Ending::AdvertBeside => below(1),
             Ending::MovesDown { by, .. } => {
                 self.paint_board(x, y - (f64::from(by) * self.come()).round())
             }
