@@ -38,17 +38,19 @@ const LEADS: [(Lead, &str); 5] = [
         Lead::Next,
         "next*,go to next*,go to the next*,to next*,to the next*,play next*,start next*,load next*,the next*,next one,\
 suivant,niveau suivant,siguiente,siguiente nivel,nivel siguiente,avanti,proximo,proximo nivel,proxima fase,\
-weiter,nachstes level,nachstes ratsel,prossimo livello,volgende,nasta,dalej",
+weiter,nachstes level,nachstes ratsel,prossimo livello,volgende,volgend level,volgend niveau,volgende puzzel,nasta,\
+nasta niva,neste niva,naeste bane,dalej,nastepny poziom,dalsi uroven,urmatorul nivel,kovetkezo szint,sonraki seviye,\
+sonraki bolum,level selanjutnya,level berikutnya",
     ),
     (
         Lead::Continue,
         "continue,continue playing,continue game,continue to next level,go on,keep going,keep playing,proceed,forward,\
-advance,onward,lets go,continuer,continuar,continua,verder",
+advance,onward,lets go,continuer,continuar,continua,verder,doorgaan,devam et,lanjutkan",
     ),
     (
         Lead::New,
         "new*,a new*,start new*,play new*,generate,generate*,generate new*,random*,new random*,another,another*,one more,\
-one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita",
+one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita,nieuw spel,nowa gra,nytt spel",
     ),
     (
         Lead::Play,
@@ -69,7 +71,7 @@ share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level
 solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
 about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
 retry level,replay level,reset level,repeat,repeat level,rejouer,recommencer,otra vez,riprova,nochmal,noch einmal,\
-zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,load,open,edit,delete,rules";
+zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,speel opnieuw,terug,load,open,edit,delete,rules";
 
 /// Words that cost something or leave the game, wherever they stand.
 pub const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
