@@ -6,13 +6,13 @@ use crate::detect::flow::PictureFeatures;
 use crate::pipeline::{Reading, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
 
-/// Where no board was found, the one that is read when the cells are made square.
+/// Where no board was found, or none that has a solution, the one that is read when the cells are made square.
 pub(super) fn read_with_square_cells(
     features: &PictureFeatures,
     options: &ReadOptions,
     why: Refusal,
 ) -> Result<Reading<Puzzle>, Refusal> {
-    let is_none = why.reason == Reason::NoBoard;
+    let is_none = matches!(why.reason, Reason::NoBoard | Reason::NoSolution);
     let Some((frame, back)) = is_none.then(|| features.with_square_cells()).flatten() else {
         return Err(why);
     };

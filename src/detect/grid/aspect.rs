@@ -28,7 +28,7 @@ const FEWEST: usize = 8;
 
 /// Width over height of cells that are not square, or the inverse: those nearer to one are read as they are, and what is
 /// longer is half a cell beside a pipe, or a row of a list.
-const ASPECTS: RangeInclusive<f64> = 1.08..=1.9;
+const ASPECTS: RangeInclusive<f64> = 1.05..=1.9;
 
 /// Width over height of the cells that most regions are, where those are not square.
 pub fn aspect(regions: &[Region]) -> Option<f64> {
@@ -87,5 +87,13 @@ mod tests {
         ] {
             assert_eq!(aspect(&regions), None);
         }
+    }
+
+    /// In a grid of cells 56 by 53 pixels large, 50 by 47 inside, no lattice was found.
+    #[test]
+    fn cells_a_little_wider_than_high_are_not_square() {
+        assert_eq!(aspect(&cells(8, 50, 47)), Some(50.0 / 47.0));
+        assert_eq!(aspect(&cells(8, 47, 50)), Some(47.0 / 50.0));
+        assert_eq!(aspect(&cells(8, 49, 48)), None);
     }
 }
