@@ -91,7 +91,8 @@ impl Context<'_, '_> {
             self.learned.saw_after(self.now() - start);
             return Ok((seen, true));
         }
-        if seen.is_there || !self.is_pointer_on(level) || !self.park_beside(level)? {
+        let is_on = || self.left_on(level.task.lattice(), &level.frame).is_some();
+        if seen.is_there || !is_on() || !self.park_beside(level)? {
             return Ok((seen, false));
         }
         let seen = wait_for(&mut self.observer, level, style, patience, is_enough)?;
@@ -99,14 +100,12 @@ impl Context<'_, '_> {
         Ok(seen)
     }
 
-    /// Whether the pointer was left on the board.
-    fn is_pointer_on(&self, level: &LevelState) -> bool {
-        let left_at = self.executor.left_at();
-        left_at.is_some_and(|(x, y)| {
-            let at = ScreenPoint::new(f64::from(x), f64::from(y));
-            let board = level.task.lattice().bounds();
-            level.frame.viewport.box_to_screen(board).contains(at)
-        })
+    /// Where the pointer was left, if that is on the board which a frame shows.
+    fn left_on(&self, lattice: &Lattice, frame: &Frame) -> Option<ScreenPoint> {
+        let (x, y) = self.executor.left_at()?;
+        let at = ScreenPoint::new(f64::from(x), f64::from(y));
+        let board = frame.viewport.box_to_screen(lattice.bounds());
+        board.contains(at).then_some(at)
     }
 
     /// Moves the pointer off the board where the last look showed that. Returns whether there is such a place and the window
@@ -125,26 +124,24 @@ impl Context<'_, '_> {
         self.act(&pass, frame.bounds())
     }
 
-    /// Moves the pointer a little where it was left, and then off the board, if there is room: a cell may be lit up under it, and
-    /// some games look only when it moves whether they are solved.
+    /// Moves the pointer a little, if it was left on the board, and then off it, if there is room: a cell may be lit up under it,
+    /// and some games look only when it moves whether they are solved.
     ///
     /// # Errors
     /// As [`Self::act`].
     pub(super) fn stir(&mut self, lattice: &Lattice, frame: &Frame) -> Result<(), PlayError> {
-        let board = frame.viewport.box_to_screen(lattice.bounds());
-        let left_at = self.executor.left_at();
-        let beside = left_at.map(|(x, y)| {
-            let (from, middle) = (ScreenPoint::new(f64::from(x), f64::from(y)), board.centre());
-            let towards = |from: f64, middle: f64| from + STIR.copysign(middle - from);
-            ScreenPoint::new(towards(from.x, middle.x), towards(from.y, middle.y))
-        });
+        let middle = frame.viewport.box_to_screen(lattice.bounds()).centre();
+        let towards = |from: f64, middle: f64| from + STIR.copysign(middle - from);
+        let beside = self
+            .left_on(lattice, frame)
+            .map(|from| ScreenPoint::new(towards(from.x, middle.x), towards(from.y, middle.y)));
         let way = beside.into_iter().chain(parking_place(lattice, frame));
         let rest = Duration::ZERO;
         let way: Vec<Waypoint> = way.map(|at| Waypoint { at, rest }).collect();
-        tracing::info!(
-            "the pointer is moved: it may light up a cell, or the game may wait for that"
-        );
-        self.act(&Action::Pass(way), frame.bounds())?;
+        if !way.is_empty() {
+            tracing::info!("the pointer is moved: it may light a cell, or the game wait for that");
+            self.act(&Action::Pass(way), frame.bounds())?;
+        }
         Ok(())
     }
 
