@@ -149,7 +149,8 @@ pub fn runs(is_member: &[u8]) -> impl Iterator<Item = (u32, u32)> + '_ {
     })
 }
 
-fn root(parents: &mut [u32], mut set: u32) -> u32 {
+/// The lowest member of a set of a union-find, and shorter ways to it.
+pub(super) fn root(parents: &mut [u32], mut set: u32) -> u32 {
     while parents[set as usize] != set {
         let next = parents[parents[set as usize] as usize];
         parents[set as usize] = next;

@@ -10,6 +10,7 @@ mod board;
 mod borders;
 mod boxes;
 mod digits;
+mod even_areas;
 mod grid;
 mod ink;
 pub mod network;

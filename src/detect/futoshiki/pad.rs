@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::boxes::{Evenness, LONGEST, ON_SCREEN, even_areas};
+use super::boxes::LONGEST;
 use super::digits::{Content, content};
+use super::even_areas::{EvenAreas, ON_SCREEN};
 use super::grid::{BoxGrid, is_alike};
 use crate::geometry::PixelRect;
 use crate::puzzle::futoshiki::Digit;
@@ -42,8 +43,8 @@ impl Pad {
 
 /// The only pad beside a board, if there is one.
 pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
-    let found = |evenness: Evenness| {
-        let keys = keys(picture, grid, evenness);
+    let found = |areas: &EvenAreas| {
+        let keys = keys(picture, grid, areas);
         let mut pads: Vec<Pad> = Vec::new();
         for first in keys.iter().filter(|(digit, _)| *digit == 1) {
             pads.extend(beginning_with(first, &keys, grid));
@@ -53,27 +54,28 @@ pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
             _ => None,
         }
     };
-    ON_SCREEN.into_iter().find_map(found)
+    EvenAreas::of(picture, ON_SCREEN).iter().find_map(found)
 }
 
 /// The even areas near the board that hold a digit and may be buttons.
-fn keys(picture: &RgbImage, grid: &BoxGrid, evenness: Evenness) -> Vec<Key> {
+fn keys(picture: &RgbImage, grid: &BoxGrid, areas: &EvenAreas) -> Vec<Key> {
     let board = grid.bounds();
     let near = board.grown(BESIDE * board.width());
     let largest = LARGEST * grid.pitch[0].max(grid.pitch[1]);
     let is_button = |rect: &PixelRect, area: u32| {
         let [width, height] = [rect.width, rect.height].map(f64::from);
         let middle = rect.centre();
-        width.max(height) <= largest.min(LONGEST * LONGEST * width.min(height))
+        rect.height >= LOWEST
+            && width.max(height) <= largest.min(LONGEST * LONGEST * width.min(height))
             && f64::from(area) >= FILLED * width * height
             && near.contains(middle)
             && !board.contains(middle)
     };
-    let (_, regions) = even_areas(picture, evenness, LOWEST);
-    let areas = regions
+    let found = areas
+        .all
         .iter()
         .map(|(_, region)| (region.rect(), region.area));
-    areas
+    found
         .filter(|(rect, area)| is_button(rect, *area))
         .filter_map(|(rect, _)| Some((read(picture, rect, grid.size)?, rect)))
         .collect()

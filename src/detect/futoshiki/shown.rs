@@ -4,8 +4,9 @@ use image::RgbImage;
 
 use super::board::Boxes;
 use super::borders;
-use super::boxes::{Evenness, ON_SCREEN, boxes};
+use super::boxes::boxes;
 use super::digits::{Content, content};
+use super::even_areas::{EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
 use super::grid::{BoxGrid, grids};
 use super::signs::{are_gaps_bare, signs};
 use super::tilted;
@@ -14,12 +15,6 @@ use crate::puzzle::futoshiki::{Digit, Puzzle};
 use crate::vision::colour::step;
 use crate::vision::light::{evened, with_black_ink};
 
-/// On paper under even light, lines are darker than one of these levels.
-const ON_PAPER: [Evenness; 3] = [
-    Evenness::Light(215),
-    Evenness::Light(195),
-    Evenness::Light(165),
-];
 /// The share of an upright board that is ink, at least: digits, signs and borders.
 const INK: f64 = 0.02;
 
@@ -78,28 +73,37 @@ impl Shown {
 /// The boards of a picture, the clearest first. Where none can be told as it lies, those that lie aslant are made upright;
 /// where none can be told either, the picture is taken for one of paper.
 pub fn shown(picture: &RgbImage) -> Vec<Shown> {
-    let mut all = upright(picture, &ON_SCREEN, Projection::IDENTITY);
+    let areas = EvenAreas::of(picture, ON_SCREEN);
+    let mut all = upright(picture, &areas, Projection::IDENTITY);
     let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle.is_some());
     if !is_told(&all) {
-        for turned in tilted::upright(picture, &ON_SCREEN[1..]) {
-            all.extend(upright(&turned.picture, &ON_SCREEN, turned.to_picture));
+        for turned in tilted::upright(picture, &areas[1..]) {
+            all.extend(turned_upright(
+                &turned.picture,
+                ON_SCREEN,
+                turned.to_picture,
+            ));
         }
     }
     if !is_told(&all) {
         let even = evened(picture);
-        for turned in tilted::upright(&even, &ON_PAPER) {
+        for turned in tilted::upright(&even, &EvenAreas::of(&even, ON_PAPER)) {
             let inked = with_black_ink(&turned.picture, INK);
-            all.extend(upright(&inked, &ON_PAPER, turned.to_picture));
+            all.extend(turned_upright(&inked, ON_PAPER, turned.to_picture));
         }
     }
     all.sort_by_key(|one| one.unclear.len());
     all
 }
 
-/// The boards whose boxes lie upright and are even in one of these ways. `to_picture` maps their pixels to those of the picture.
-fn upright(picture: &RgbImage, ways: &[Evenness], to_picture: Projection) -> Vec<Shown> {
-    let boxes = boxes(picture, ways);
-    let grids = grids(&boxes, picture.dimensions());
+/// The boards of a picture that was turned upright.
+fn turned_upright(picture: &RgbImage, evenness: Evenness, to_picture: Projection) -> Vec<Shown> {
+    upright(picture, &EvenAreas::of(picture, evenness), to_picture)
+}
+
+/// The boards whose boxes lie upright and are even to one of these levels. `to_picture` maps their pixels to those of the picture.
+fn upright(picture: &RgbImage, levels: &[EvenAreas], to_picture: Projection) -> Vec<Shown> {
+    let grids = grids(&boxes(levels), picture.dimensions());
     let all = grids.into_iter().map(|mut grid| {
         borders::fit(picture, &mut grid);
         on(picture, grid, to_picture)

@@ -2,12 +2,11 @@
 
 use image::{Rgb, RgbImage};
 
-use super::boxes::{Evenness, LONGEST, even_areas, pooled};
+use super::boxes::{LONGEST, pooled};
+use super::even_areas::EvenAreas;
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 
-/// The lowest box, in pixels.
-const SMALLEST: u32 = 9;
 /// The least share of its rectangle that a turned box fills.
 const AREA: f64 = 0.5;
 /// How much boxes of one board differ in area, as a ratio.
@@ -46,8 +45,8 @@ pub(super) struct Upright {
 }
 
 /// The boards of a picture that boxes lie in at any angle, in all four quarter turns each.
-pub(super) fn upright(picture: &RgbImage, ways: &[Evenness]) -> Vec<Upright> {
-    let boxes = apart(pooled(ways, |way| even_in_way(picture, way), is_same));
+pub(super) fn upright(picture: &RgbImage, levels: &[EvenAreas]) -> Vec<Upright> {
+    let boxes = apart(pooled(levels, boxes_at_any_angle, is_same));
     let mut is_used = vec![false; boxes.len()];
     let mut found = Vec::new();
     for seed in 0..boxes.len() {
@@ -83,10 +82,9 @@ fn is_like(one: &Area, other: &Area) -> bool {
     (1.0 / SPREAD..SPREAD).contains(&(other.size / one.size))
 }
 
-/// The areas that may be boxes, even in this way.
-fn even_in_way(picture: &RgbImage, evenness: Evenness) -> Vec<Area> {
-    let (_, regions) = even_areas(picture, evenness, SMALLEST);
-    let found = regions.into_iter().filter_map(|(_, region)| {
+/// The areas that may be boxes.
+fn boxes_at_any_angle(areas: &EvenAreas) -> Vec<Area> {
+    let found = areas.all.iter().filter_map(|(_, region)| {
         let PixelRect {
             x,
             y,

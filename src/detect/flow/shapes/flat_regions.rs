@@ -1,7 +1,5 @@
 //! Flat regions with what tells a cell from a disc, a line and the page: area, spread, thickness, and the pixels themselves.
 
-use std::collections::BTreeSet;
-
 use image::RgbImage;
 
 use crate::geometry::{Pixel, PixelRect};
@@ -164,10 +162,21 @@ const RIM: usize = 2;
 
 /// The pixels of an area that lie within it on all four sides.
 fn without_rim(pixels: &[usize], width: usize) -> Vec<usize> {
-    let all: BTreeSet<usize> = pixels.iter().copied().collect();
+    let (Some(first), Some(last)) = (pixels.iter().min(), pixels.iter().max()) else {
+        return Vec::new();
+    };
+    let mut is_own = vec![false; last - first + 1];
+    for at in pixels {
+        is_own[at - first] = true;
+    }
+    let is_there = |at: Option<usize>| {
+        let at = at.and_then(|at| at.checked_sub(*first));
+        at.is_some_and(|at| is_own.get(at) == Some(&true))
+    };
     let is_inner = |at: &usize| {
-        let beside = [*at - RIM, *at + RIM, *at - RIM * width, *at + RIM * width];
-        beside.iter().all(|other| all.contains(other))
+        [RIM, RIM * width]
+            .into_iter()
+            .all(|away| is_there(at.checked_sub(away)) && is_there(Some(at + away)))
     };
     pixels.iter().copied().filter(is_inner).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::explain::explain;
 use super::filled::{FILLED, Squares};
-use super::glyphs::paired_with_colours;
+use super::glyphs::GlyphsOnTerminals;
 use super::ground::ground;
 use super::light::{evened, on_one_ground};
 use super::pairs::{Pairing, pairing, pairing_by};
@@ -45,10 +45,11 @@ pub fn read_terminals(
     let is_sized = |it: &Terminal| known.is_none_or(|known| known.is_size(it.radius));
     let discs = discs.iter().filter(|it| cells.contains(&it.cell));
     let discs: Vec<Terminal> = discs.filter(|it| is_sized(it)).copied().collect();
+    let glyphs = GlyphsOnTerminals::new(sampler);
     let read = |mut terminals: Vec<Terminal>| {
         // Colours are lettered in the order in which a reader meets them.
         terminals.sort_by_key(|terminal| (terminal.cell.1, terminal.cell.0));
-        let pairing = paired(sampler, &terminals, known);
+        let pairing = paired(sampler, &glyphs, &terminals, known);
         (terminals, pairing)
     };
     let is_read =
@@ -112,7 +113,12 @@ fn is_part(some: &[Terminal], all: &[Terminal]) -> bool {
 
 /// The pairs of these terminals, as they look, or else under even light, or else as one sees them who knows the game, or
 /// else by the glyphs on them too.
-fn paired(sampler: &GridSampler, terminals: &[Terminal], known: Option<&Known>) -> Option<Pairing> {
+fn paired(
+    sampler: &GridSampler,
+    glyphs: &GlyphsOnTerminals,
+    terminals: &[Terminal],
+    known: Option<&Known>,
+) -> Option<Pairing> {
     let colours =
         |terminals: &[Terminal]| -> Vec<Colour> { terminals.iter().map(|it| it.colour).collect() };
     let of = |terminals: &[Terminal]| pairing(&colours(terminals));
@@ -151,7 +157,11 @@ fn paired(sampler: &GridSampler, terminals: &[Terminal], known: Option<&Known>) 
         .or_else(|| by_known_colours(terminals))
         .or_else(|| by_known_colours(level.as_ref()?))
         .filter(|found| !parts_twins(terminals, found))
-        .or_else(|| paired_with_colours(sampler, terminals).filter(Pairing::is_clear))
+        .or_else(|| {
+            glyphs
+                .paired_with_colours(terminals)
+                .filter(Pairing::is_clear)
+        })
         .or(Some(seen))
 }
 
@@ -280,10 +290,11 @@ mod tests {
         };
         let terminals: Vec<Terminal> = lights.iter().enumerate().map(seen).collect();
         on_black(|sampler| {
-            let unknown = paired(sampler, &terminals, None).unwrap();
+            let glyphs = GlyphsOnTerminals::new(sampler);
+            let unknown = paired(sampler, &glyphs, &terminals, None).unwrap();
             assert!(!unknown.is_clear());
             let known = Known::of(&FLOW_FREE);
-            let paired = paired(sampler, &terminals, Some(&known)).unwrap();
+            let paired = paired(sampler, &glyphs, &terminals, Some(&known)).unwrap();
             assert!(paired.is_clear());
             assert_eq!(paired.pairs, [[0, 1], [2, 3], [4, 5], [6, 7]]);
         });
@@ -335,7 +346,9 @@ mod tests {
             radius: 0.48,
         };
         let terminals: Vec<Terminal> = (0..).zip(shown).map(filled).collect();
-        assert!(!paired(&sampler, &terminals, None).unwrap().is_clear());
+        let glyphs = GlyphsOnTerminals::new(&sampler);
+        let pairing = paired(&sampler, &glyphs, &terminals, None).unwrap();
+        assert!(!pairing.is_clear());
     }
 
     /// The corners of a pipe lie on other ground than its terminals do.

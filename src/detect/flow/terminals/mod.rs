@@ -16,7 +16,7 @@ use crate::vision::colour::{Colour, LEAST_CONTRAST};
 use crate::vision::statistics::middle;
 
 /// A terminal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terminal {
     /// Column and row in the grid.
     pub cell: (i32, i32),

@@ -7,8 +7,10 @@
 //!   +---+---+---+
 //! ```
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use super::Terminal;
 use super::discs::{INSIDE, INSIDE_BORDER};
@@ -131,13 +133,39 @@ impl Glyphs {
     }
 }
 
-/// The pairs of these terminals by their colours and the glyphs on them; `None` where one carries no glyph.
-pub fn paired_with_colours(sampler: &GridSampler, terminals: &[Terminal]) -> Option<Pairing> {
-    let glyphs = terminals.iter().map(|terminal| glyph_on(sampler, terminal));
-    let glyphs: Vec<Glyph> = glyphs.collect::<Option<_>>()?;
-    let colours: Vec<Shade> = glyphs.iter().map(|glyph| Shade::of(glyph.paper)).collect();
-    let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
-    paired_by_glyphs(sampler, &glyphs.iter().collect::<Vec<_>>(), apart)
+/// The glyphs on terminals, each looked for once, however often it is asked for.
+pub struct GlyphsOnTerminals<'a> {
+    sampler: &'a GridSampler<'a>,
+    seen: RefCell<Vec<(Terminal, Option<Rc<Glyph>>)>>,
+}
+
+impl<'a> GlyphsOnTerminals<'a> {
+    pub fn new(sampler: &'a GridSampler<'a>) -> Self {
+        Self {
+            sampler,
+            seen: RefCell::default(),
+        }
+    }
+
+    /// The pairs of these terminals by their colours and the glyphs on them; `None` where one carries no glyph.
+    pub fn paired_with_colours(&self, terminals: &[Terminal]) -> Option<Pairing> {
+        let glyphs = terminals.iter().map(|terminal| self.glyph_on(terminal));
+        let glyphs: Vec<Rc<Glyph>> = glyphs.collect::<Option<_>>()?;
+        let glyphs: Vec<&Glyph> = glyphs.iter().map(Rc::as_ref).collect();
+        let colours: Vec<Shade> = glyphs.iter().map(|glyph| Shade::of(glyph.paper)).collect();
+        let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
+        paired_by_glyphs(self.sampler, &glyphs, apart)
+    }
+
+    fn glyph_on(&self, terminal: &Terminal) -> Option<Rc<Glyph>> {
+        let mut seen = self.seen.borrow_mut();
+        if let Some((_, glyph)) = seen.iter().find(|(known, _)| known == terminal) {
+            return glyph.clone();
+        }
+        let glyph = glyph_on(self.sampler, terminal).map(Rc::new);
+        seen.push((*terminal, glyph.clone()));
+        glyph
+    }
 }
 
 /// The pairs of these glyphs, given how far apart they are beside what they look like.
@@ -201,6 +229,9 @@ fn glyph(sampler: &GridSampler, square: Square, cell: (i32, i32)) -> Option<Glyp
         |at| around(at, square.side).filter(|it| apart[*it] > edge),
     );
     let is_ink = |at: &usize| apart[*at] > boldest / 2.0 && !leaving[*at];
+    if !all().any(|at| is_ink(&at)) {
+        return None;
+    }
     let ring = Outline::around(&patch, square.half, paper, boldest);
     let is_own = |(at, (right, down)): (usize, (f64, f64))| {
         !leaving[at] && ring.as_ref().is_none_or(|ring| ring.encloses(right, down))
