@@ -58,4 +58,16 @@ impl Refusal {
             doubtful_grid: None,
         }
     }
+
+    /// Of the refusals of two puzzles the one that says more about a picture: this one, unless it saw nothing like a board and
+    /// the other one did.
+    #[must_use]
+    pub fn or_what_saw_more(self, other: Self) -> Self {
+        let saw_nothing = self.reason == Reason::NoBoard && self.doubtful_grid.is_none();
+        if saw_nothing && other.doubtful_grid.is_some() {
+            other
+        } else {
+            self
+        }
+    }
 }

@@ -17,7 +17,10 @@ pub struct AnyFamily {
 impl Family for AnyFamily {
     fn read(&self, frame: &Frame, edges: Edges) -> Result<Box<dyn Task>, Refusal> {
         let flow = self.flow.read(frame, edges);
-        flow.or_else(|why| self.futoshiki.read(frame, edges).map_err(|_| why))
+        flow.or_else(|why| {
+            let futoshiki = self.futoshiki.read(frame, edges);
+            futoshiki.map_err(|other| why.or_what_saw_more(other))
+        })
     }
 
     fn only(&self, kind: PuzzleKind) -> Option<&dyn Family> {

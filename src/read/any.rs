@@ -18,12 +18,12 @@ pub enum AnyReading {
 /// Reads the board in a picture, whatever puzzle it is. Only what is no board of Flow is asked for another.
 ///
 /// # Errors
-/// [`Refusal`] of Flow when the picture shows no board, or none that can be trusted.
+/// [`Refusal`] when the picture shows no board, or none that can be trusted: that of Flow, unless only the other puzzle saw a board.
 pub fn any(frame: &Frame, options: &ReadOptions) -> Result<AnyReading, Refusal> {
     match flow(frame, options) {
         Ok(reading) => Ok(AnyReading::Flow(Box::new(reading))),
         Err(why) => {
-            let reading = futoshiki(frame).map_err(|_| why)?;
+            let reading = futoshiki(frame).map_err(|other| why.or_what_saw_more(other))?;
             Ok(AnyReading::Futoshiki(Box::new(reading)))
         }
     }

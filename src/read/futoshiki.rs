@@ -5,7 +5,8 @@ use crate::detect::futoshiki::{Boxes, Shown, shown};
 use crate::geometry::Lattice;
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::futoshiki::Puzzle;
-use crate::solve::futoshiki::{Engine, Request, solve};
+use crate::puzzle::futoshiki::text::rows;
+use crate::solve::futoshiki::{Engine, Outcome, Request, solve};
 
 /// A board that takes more guesses is no printed one.
 const MOST_GUESSES: u64 = 20_000;
@@ -96,14 +97,17 @@ fn entered(puzzle: &Puzzle, certain: &Puzzle) -> Vec<Option<usize>> {
 }
 
 fn has_one_solution(puzzle: &Puzzle) -> bool {
-    let limits = Limits::guesses(MOST_GUESSES);
-    let count = 2;
-    let request = Request {
-        puzzle,
-        count,
-        limits,
-    };
+    let request = up_to_two(puzzle);
     solve(Engine::Propagation, &request).is_unique(&request)
+}
+
+/// Asks whether there is none, one or another one.
+fn up_to_two(puzzle: &Puzzle) -> Request<'_> {
+    Request {
+        puzzle,
+        count: 2,
+        limits: Limits::guesses(MOST_GUESSES),
+    }
 }
 
 fn reading(one: &Shown, told: &Told) -> Reading<Puzzle> {
@@ -129,14 +133,32 @@ fn refusal(all: &[Shown]) -> Refusal {
         let message = "no boxes in rows and columns with signs between";
         return Refusal::new(Reason::NoBoard, message);
     };
-    match clearest.unclear.as_slice() {
-        [] => Refusal::new(
-            Reason::NoSolution,
-            "the digits and signs that were read do not have exactly one solution",
-        ),
-        unclear => Refusal::new(
+    let is_sure = clearest.unclear.is_empty() && clearest.unsure.is_empty();
+    match clearest.puzzle.as_ref().filter(|_| is_sure) {
+        Some(puzzle) => unproven(puzzle),
+        None => Refusal::new(
             Reason::Ambiguous,
-            format!("these cannot be told: {}", unclear.join("; ")),
+            format!("these cannot be told: {}", clearest.unclear.join("; ")),
         ),
+    }
+}
+
+/// Why a board is not believed of which all can be told. One with signs is doubted; numbers in boxes alone may be anything.
+fn unproven(puzzle: &Puzzle) -> Refusal {
+    let (reason, solutions) = match solve(Engine::Propagation, &up_to_two(puzzle)).outcome {
+        Outcome::NoSolution => (Reason::NoSolution, "no solution"),
+        Outcome::Solved => (Reason::Ambiguous, "more than one solution"),
+        Outcome::Stopped => (Reason::Ambiguous, "too many possibilities to be counted"),
+    };
+    let size = puzzle.size();
+    let digits = puzzle.givens().iter().flatten().count();
+    let signs = puzzle.inequalities().len();
+    let message = format!(
+        "a Futoshiki board of {size} x {size} is seen, with {digits} digits and {signs} signs, and it has {solutions}: only one \
+         with exactly one solution is sure to be read rightly"
+    );
+    Refusal {
+        doubtful_grid: (signs > 0).then(|| rows(puzzle)),
+        ..Refusal::new(reason, message)
     }
 }

@@ -12,9 +12,9 @@ use super::looks::with_all_cores;
 use crate::common::Flowbot;
 use crate::common::futoshiki::Look;
 use flowbot::generate::futoshiki::{Generated, Recipe, generate};
-use flowbot::pipeline::{Frame, Limits};
-use flowbot::puzzle::futoshiki::Puzzle;
+use flowbot::pipeline::{Frame, Limits, Reason};
 use flowbot::puzzle::futoshiki::text::{board, read_any};
+use flowbot::puzzle::futoshiki::{Inequality, Puzzle};
 use flowbot::random::Random;
 use flowbot::read::{self, AnyReading, ReadOptions};
 use flowbot::render::distort::Kind;
@@ -160,6 +160,27 @@ fn what_a_picture_shows_is_told_from_its_score() {
     let fewer = Puzzle::new(5, vec![None; 25], signs).unwrap();
     let frame = Frame::from_picture(look.draw(&fewer));
     assert!(read::futoshiki(&frame).is_err());
+}
+
+/// A board with signs is told by its name, though it is not believed.
+#[test]
+fn a_board_with_several_solutions_is_refused_in_words_that_say_so() {
+    let look = Look::any(&mut Random::new(1));
+    let signs = made(5, 1).inequalities().to_vec();
+    let refused = |signs: Vec<Inequality>| {
+        let puzzle = Puzzle::new(5, vec![None; 25], signs).unwrap();
+        let frame = Frame::from_picture(look.draw(&puzzle));
+        read::any(&frame, &ReadOptions::default()).unwrap_err()
+    };
+    let why = refused(signs[1..].to_vec());
+    assert_eq!(why.reason, Reason::Ambiguous, "{why}");
+    assert!(why.message.contains("a Futoshiki board of 5 x 5"), "{why}");
+    assert!(why.message.contains("more than one solution"), "{why}");
+    assert!(why.doubtful_grid.is_some());
+    assert!(
+        !refused(Vec::new()).message.contains("Futoshiki"),
+        "no signs"
+    );
 }
 
 /// Where the picture ends within a box, the board is not seen whole.
