@@ -55,15 +55,18 @@ impl GlyphTask {
     fn view(&self, picture: &RgbImage, one: &Move, sides: &[Option<Side>]) -> MoveView {
         let lined = lined(&links(picture, &self.lattice, one, sides));
         let shown = reached(&lined);
-        let covers = |cell: Cell| {
-            let change = self.change(picture, cell);
-            change.is_some_and(|(before, now)| before.is_covered(&now, None))
+        let is_covered = |(&cell, is_shown): (&Cell, &bool)| match is_shown {
+            true => None,
+            false => self
+                .change(picture, cell)
+                .map(|(before, now)| before.is_covered(&now, None)),
         };
-        let hidden = one.cells().iter().zip(&shown);
-        let mut hidden = hidden.filter(|(_, is_shown)| !**is_shown).peekable();
-        let is_occluded = hidden.peek().is_some() && hidden.all(|(&cell, _)| covers(cell));
+        let covered: Vec<Option<bool>> = one.cells().iter().zip(&shown).map(is_covered).collect();
+        let mut hidden = (0..covered.len()).filter(|&at| !shown[at]).peekable();
+        let is_occluded = hidden.peek().is_some() && hidden.all(|at| covered[at] == Some(true));
+        let empty = covered.iter().map(|it| *it == Some(false)).collect();
         let is_done = lined.iter().all(|is_lined| *is_lined);
-        MoveView::new(is_done, true, is_occluded, shown)
+        MoveView::new(is_done, true, is_occluded, shown).with_empty(empty)
     }
 
     /// What a cell showed when the board was read, and what it shows now.

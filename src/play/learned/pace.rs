@@ -103,8 +103,13 @@ pub struct Pace {
     calm: f64,
     /// So many are needed before a faster pace is tried.
     calm_wanted: f64,
-    /// How long it takes until it is known that a stroke is lost, in milliseconds.
+    /// How long it takes until it is known that a stroke is lost, in milliseconds. Earlier versions did not save it.
+    #[serde(default = "usual_notice_ms")]
     notice_ms: f64,
+}
+
+fn usual_notice_ms() -> f64 {
+    NOTICE_MS
 }
 
 impl Default for Pace {
@@ -453,5 +458,16 @@ mod tests {
         fixed.lost(fixed.now(), 4);
         assert_eq!(fixed, before);
         assert_eq!(fixed.careful(), Duration::from_millis(5));
+    }
+
+    #[test]
+    fn what_an_earlier_version_saved_is_kept() {
+        let mut pace = Pace::default();
+        Game(20.0).play(&mut pace, 30, 8);
+        let mut saved = serde_json::to_value(pace).unwrap();
+        saved.as_object_mut().unwrap().remove("notice_ms").unwrap();
+        let kept: Pace = serde_json::from_value(saved).unwrap();
+        assert_eq!(kept.tallies, pace.tallies);
+        assert!(kept.is_credible());
     }
 }

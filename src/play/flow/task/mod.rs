@@ -294,7 +294,7 @@ impl FlowTask {
         let index = |cell: Cell| cell.index(self.lattice.cols());
         let shows = |cell: Cell| self.shows(seen[index(cell)], traits.colour);
         let links = links(picture, &self.lattice, one, &traits.sides);
-        let covers = |cell: Cell| self.covers(picture, cell, self.colours[traits.colour]);
+        let own = self.colours[traits.colour];
         // Where cells are filled to their corners, or only marked, what lies between them tells nothing.
         let is_sure = style != TraceStyle::Marks && !self.cell_colours(picture).is_full(cells);
         let (is_done, shown): (bool, Vec<bool>) = match style {
@@ -303,7 +303,8 @@ impl FlowTask {
                 for &(number, is_across) in &traits.bridges {
                     let way = (cells[number], is_across);
                     // Where cells are filled, a bridge may show nothing of what crosses it.
-                    let tells_nothing = || !is_sure && !covers(cells[number]);
+                    let tells_nothing =
+                        || !is_sure && self.is_covered(picture, cells[number], own) != Some(true);
                     let is_seen_on_both_sides = || {
                         let is_bridge = |number: &usize| traits.is_bridge(*number);
                         let beyond = (number + 1..cells.len()).find(|number| !is_bridge(number));
@@ -312,7 +313,6 @@ impl FlowTask {
                     shown[number] = self.is_crossed(picture, way, traits.colour)
                         || tells_nothing() && is_seen_on_both_sides();
                 }
-                let own = self.colours[traits.colour];
                 let now = || exits(picture, &self.lattice, one);
                 let is_joined =
                     || are_one_piece(&links, own) && !are_interrupted(&now(), &traits.exits, own);
@@ -330,16 +330,17 @@ impl FlowTask {
                 (shown.iter().all(|is_shown| *is_shown), shown)
             }
         };
-        let hidden = |(cell, is_shown): &(&Cell, &bool)| !**is_shown && traits.shows.contains(cell);
-        let mut hidden = cells.iter().zip(&shown).filter(hidden).peekable();
-        let is_occluded = hidden.peek().is_some()
-            && hidden.all(|(&cell, _)| seen[index(cell)].is_none() && covers(cell));
-        let own = Some(self.colours[traits.colour]);
-        let is_empty = |(&cell, is_shown): (&Cell, &bool)| {
-            let change = || self.change(picture, cell);
-            !is_shown && change().is_some_and(|(before, now)| !before.is_covered(&now, own))
+        // Of cells that do not show the flow: whether something lies over them.
+        let is_covered = |(&cell, is_shown): (&Cell, &bool)| match is_shown {
+            true => None,
+            false => self.is_covered(picture, cell, own),
         };
-        let empty = cells.iter().zip(&shown).map(is_empty).collect();
+        let covered: Vec<Option<bool>> = cells.iter().zip(&shown).map(is_covered).collect();
+        let hidden = (0..cells.len()).filter(|&at| !shown[at] && traits.shows.contains(&cells[at]));
+        let mut hidden = hidden.peekable();
+        let is_occluded = hidden.peek().is_some()
+            && hidden.all(|at| seen[index(cells[at])].is_none() && covered[at] == Some(true));
+        let empty = covered.iter().map(|it| *it == Some(false)).collect();
         MoveView::new(is_done, is_sure, is_occluded, shown).with_empty(empty)
     }
 
@@ -377,20 +378,18 @@ impl FlowTask {
 
     /// Whether a cell that was empty when the board was read shows anything else now.
     fn is_marked(&self, picture: &RgbImage, cell: Cell) -> bool {
-        let change = self.change(picture, cell);
-        change.is_some_and(|(before, now)| before.is_marked(&now))
+        let before = self.empty[cell.index(self.lattice.cols())];
+        before.is_some_and(|before| {
+            EmptyCell::of(picture, &self.lattice, cell).is_some_and(|now| before.is_marked(&now))
+        })
     }
 
-    /// Whether something lies over a cell that was empty when the board was read, and that a flow of some colour passes.
-    fn covers(&self, picture: &RgbImage, cell: Cell, own: Rgb) -> bool {
-        let change = self.change(picture, cell);
-        change.is_some_and(|(before, now)| before.is_covered(&now, Some(own)))
-    }
-
-    /// What a cell showed that was empty when the board was read, and what it shows now; `None` where that is not known.
-    fn change(&self, picture: &RgbImage, cell: Cell) -> Option<(EmptyCell, EmptyCell)> {
+    /// Whether something lies over a cell that was empty when the board was read, and that a flow of this colour passes; `None` where
+    /// that is not known.
+    fn is_covered(&self, picture: &RgbImage, cell: Cell, own: Rgb) -> Option<bool> {
         let before = self.empty[cell.index(self.lattice.cols())]?;
-        Some((before, EmptyCell::of(picture, &self.lattice, cell)?))
+        let now = EmptyCell::of(picture, &self.lattice, cell)?;
+        Some(before.is_covered(&now, Some(own)))
     }
 }
 
