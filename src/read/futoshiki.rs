@@ -133,12 +133,18 @@ fn refusal(all: &[Shown]) -> Refusal {
         let message = "no boxes in rows and columns with signs between";
         return Refusal::new(Reason::NoBoard, message);
     };
-    let is_sure = clearest.unclear.is_empty() && clearest.unsure.is_empty();
-    match clearest.puzzle.as_ref().filter(|_| is_sure) {
+    let mut unclear = clearest.unclear.clone();
+    if !clearest.unsure.is_empty() {
+        unclear.push(format!(
+            "{} digits that may be others",
+            clearest.unsure.len()
+        ));
+    }
+    match clearest.puzzle.as_ref().filter(|_| unclear.is_empty()) {
         Some(puzzle) => unproven(puzzle),
         None => Refusal::new(
             Reason::Ambiguous,
-            format!("these cannot be told: {}", clearest.unclear.join("; ")),
+            format!("these cannot be told: {}", unclear.join("; ")),
         ),
     }
 }

@@ -165,6 +165,7 @@ fn without_rim(pixels: &[usize], width: usize) -> Vec<usize> {
     let (Some(first), Some(last)) = (pixels.iter().min(), pixels.iter().max()) else {
         return Vec::new();
     };
+    // By pixel from the first to the last, row by row.
     let mut is_own = vec![false; last - first + 1];
     for at in pixels {
         is_own[at - first] = true;
