@@ -12,6 +12,7 @@ use super::looks::with_all_cores;
 use crate::common::Flowbot;
 use crate::common::futoshiki::Look;
 use flowbot::generate::futoshiki::{Generated, Recipe, generate};
+use flowbot::geometry::Cell;
 use flowbot::pipeline::{Frame, Limits, Reason};
 use flowbot::puzzle::futoshiki::text::{board, read_any};
 use flowbot::puzzle::futoshiki::{Inequality, Puzzle};
@@ -38,6 +39,8 @@ fn made_with_solution(size: u8, seed: u64) -> Generated {
 /// The share of pictures in any look that must be read, a bit less than what is, and the same after a distortion of any strength.
 const FEWEST_READ: f64 = 0.95;
 const FEWEST_READ_DISTORTED: f64 = 0.9;
+/// The same of small letters.
+const FEWEST_READ_SMALL: f64 = 0.85;
 
 /// A board in a look of its own.
 struct Case {
@@ -73,6 +76,15 @@ impl Case {
             remark: format!("seed {seed}"),
         };
         (case, random)
+    }
+
+    /// Without entered digits, spread over a page in small letters.
+    fn spread(seed: u64) -> Self {
+        let (mut case, mut random) = Self::new(seed);
+        case.puzzle = made(4 + (seed % 6) as u8, seed);
+        case.look = case.look.spread(&mut random);
+        case.picture = case.look.draw(&case.puzzle);
+        case
     }
 
     /// The same after a distortion that hides nothing.
@@ -136,6 +148,11 @@ fn distorted_boards_are_read_as_they_are_or_refused() {
     });
 }
 
+#[test]
+fn boards_spread_over_a_page_in_small_letters_are_read_as_they_are_or_refused() {
+    assert_read("spread", 36, FEWEST_READ_SMALL, Case::spread);
+}
+
 /// In this picture noise was taken for borders of the boxes, and signs were lost with them.
 #[test]
 fn noise_hides_no_signs() {
@@ -181,6 +198,41 @@ fn a_board_with_several_solutions_is_refused_in_words_that_say_so() {
         !refused(Vec::new()).message.contains("Futoshiki"),
         "no signs"
     );
+}
+
+/// One stands beside a digit, another in an empty box, both in a board of small letters.
+#[test]
+fn the_caret_of_a_text_field_is_no_digit() {
+    let puzzle = made(5, 4);
+    let shows_it = |picture: &RgbImage| {
+        let read = read::futoshiki(&Frame::from_picture(picture.clone()));
+        read.is_ok_and(|reading| board(&reading.board.puzzle) == board(&puzzle))
+    };
+    let mut looks = (0..20).map(|seed| {
+        let mut random = Random::new(seed);
+        let mut look = Look::any(&mut random).spread(&mut random);
+        look.font.height = 0.17;
+        look
+    });
+    let look = looks.find(|look| shows_it(&look.draw(&puzzle)));
+    let look = look.expect("a look in which it is read");
+    let mut picture = look.draw(&puzzle);
+    let [side, _] = look.sides;
+    let lattice = look.lattice(5);
+    let given = |is_given: bool| {
+        let at = puzzle
+            .givens()
+            .iter()
+            .position(|it| it.is_some() == is_given);
+        lattice.centre(Cell::from_index(at.unwrap(), 5))
+    };
+    let beside = 0.4 * look.font.height * side + 3.0;
+    for (at, right) in [(given(true), beside), (given(false), 0.0)] {
+        let high = (0.6 * look.font.height * side) as u32;
+        let (x, y) = ((at.x + right) as u32, at.y as u32);
+        (y - high..y + high).for_each(|y| picture.put_pixel(x, y, look.colours[3]));
+    }
+    assert!(shows_it(&picture));
 }
 
 /// Where the picture ends within a box, the board is not seen whole.

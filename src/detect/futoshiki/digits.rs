@@ -9,12 +9,23 @@ use crate::puzzle::futoshiki::Digit;
 
 /// The least contrast of a digit, in levels.
 const LEAST: u8 = 40;
-/// The lowest digit, in boxes: what is lower is a pencil mark, or dust.
+/// The lowest digit, in boxes: what is lower is a pencil mark, or dust, unless it stands alone.
 const LOWEST: f64 = 0.27;
+/// The lowest digit that stands alone in its box, in boxes and in pixels, and how far its middle is from that of the box, in boxes.
+const LOWEST_ALONE: f64 = 0.12;
+const FEWEST_PIXELS: u32 = 7;
+const OFF_MIDDLE_ALONE: f64 = 0.1;
+/// A mark that stands alone is a digit, be it any, if that is more likely than not.
+const ANY_DIGIT: f32 = 0.5;
 /// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
 const LOW: f64 = 0.45;
+/// The widest caret of a text field, in pixels, and how many times as high as wide one is at least.
+const CARET: u32 = 2;
+const CARET_RATIO: u32 = 6;
+/// A large digit 1 without a serif is not so thin: so many times as high as wide.
+const SURE_CARET: u32 = 10;
 /// How likely a digit must be to count by itself, and to be possible.
 const SURE: f32 = 0.9;
 const POSSIBLE: f32 = 0.002;
@@ -35,6 +46,11 @@ impl Likelihoods {
     pub fn possible(&self) -> impl Iterator<Item = (Digit, f32)> {
         let digits = (1..).zip(self.0);
         digits.filter(|(_, likely)| *likely >= POSSIBLE)
+    }
+
+    /// How likely it is that the mark is a digit at all.
+    fn any(&self) -> f32 {
+        self.0.iter().sum()
     }
 
     fn likeliest(&self) -> (Digit, f32) {
@@ -70,12 +86,24 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
     };
     let [width, height] = [inner.width, inner.height].map(f64::from);
     let is_high = |mark: &Mark| f64::from(mark.rect.height) >= LOWEST * height;
-    let is_in_middle = |mark: &Mark| {
+    let off_middle = |mark: &Mark| {
         let x = f64::from(mark.rect.x) + f64::from(mark.rect.width) / 2.0;
         let y = f64::from(mark.rect.y) + f64::from(mark.rect.height) / 2.0;
-        (x / width - 0.5).abs() <= OFF_MIDDLE && (y / height - 0.5).abs() <= OFF_MIDDLE
+        (x / width - 0.5).abs().max((y / height - 0.5).abs())
     };
-    let found = marks(picture, inner, LEAST);
+    let found = without_caret(marks(picture, inner, LEAST));
+    if let [alone] = found.as_slice()
+        && !is_high(alone)
+    {
+        let is_possible = !is_caret(alone)
+            && f64::from(alone.rect.height) >= LOWEST_ALONE * height
+            && alone.rect.height >= FEWEST_PIXELS
+            && off_middle(alone) <= OFF_MIDDLE_ALONE;
+        let likelihoods = is_possible.then(|| Likelihoods::up_to(size, &glyph(alone)));
+        let digit = likelihoods.filter(|likelihoods| likelihoods.any() >= ANY_DIGIT);
+        return digit.map_or(Content::Empty, |digit| told(digit, alone.colour));
+    }
+    let is_in_middle = |mark: &Mark| off_middle(mark) <= OFF_MIDDLE;
     let (middle, other): (Vec<Mark>, Vec<Mark>) = found.into_iter().partition(is_in_middle);
     if other
         .iter()
@@ -90,14 +118,38 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         .collect();
     match high.as_slice() {
         [] => Content::Empty,
-        [mark] => {
-            let likelihoods = Likelihoods::up_to(size, &glyph(mark));
-            match likelihoods.likeliest() {
-                (digit, likely) if likely >= SURE => Content::Digit(digit, mark.colour),
-                (_, likely) if likely >= POSSIBLE => Content::Unsure(likelihoods, mark.colour),
-                _ => Content::Unknown,
-            }
+        [mark] if is_caret(mark) && mark.rect.height >= SURE_CARET * mark.rect.width => {
+            Content::Unknown
         }
+        [mark] => told(Likelihoods::up_to(size, &glyph(mark)), mark.colour),
+        _ => Content::Unknown,
+    }
+}
+
+/// The marks without the caret of a text field, which stands beside a digit and is as high at least.
+fn without_caret(mut found: Vec<Mark>) -> Vec<Mark> {
+    if let [one, other] = found.as_slice() {
+        let is_beside =
+            |caret: &Mark, digit: &Mark| is_caret(caret) && caret.rect.height >= digit.rect.height;
+        match [is_beside(one, other), is_beside(other, one)] {
+            [true, false] => drop(found.remove(0)),
+            [false, true] => drop(found.remove(1)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a mark is as thin and high as a caret. In small letters a digit 1 without a serif is hardly told from it.
+fn is_caret(mark: &Mark) -> bool {
+    mark.rect.width <= CARET && mark.rect.height >= CARET_RATIO * mark.rect.width
+}
+
+/// What a mark of this colour is that is so likely to be each digit.
+fn told(likelihoods: Likelihoods, colour: [u8; 3]) -> Content {
+    match likelihoods.likeliest() {
+        (digit, likely) if likely >= SURE => Content::Digit(digit, colour),
+        (_, likely) if likely >= POSSIBLE => Content::Unsure(likelihoods, colour),
         _ => Content::Unknown,
     }
 }

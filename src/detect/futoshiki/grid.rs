@@ -12,8 +12,8 @@ const SIZE_SPREAD: f64 = 0.17;
 const OFF: f64 = 0.12;
 /// The narrowest gap between two boxes, in boxes.
 const NARROWEST: f64 = 0.1;
-/// The widest gap between two boxes, in boxes.
-const WIDEST: f64 = 1.5;
+/// The widest gap between two boxes, in boxes: a page that spreads its boxes over all of a window had 3.1.
+const WIDEST: f64 = 3.5;
 /// How far two boxes of a row or column lie off its line, in boxes.
 const IN_LINE: f64 = 0.2;
 /// The least share of the boxes that must be seen: something may lie over the others.

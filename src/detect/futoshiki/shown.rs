@@ -148,10 +148,9 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
     let [across, down] = grid.pitch;
     let on_upright = Projection::axis_aligned(x, y, across, down);
-    let is_upright = to_picture == Projection::IDENTITY;
     Shown {
         size: size as u16,
-        boxes: is_upright.then(|| Boxes::of(grid)),
+        boxes: Boxes::of(grid, &to_picture),
         projection: to_picture.after(&on_upright),
         puzzle,
         unsure,

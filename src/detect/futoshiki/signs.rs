@@ -14,10 +14,18 @@ use crate::vision::statistics::middle;
 
 /// The least contrast of a sign, in levels.
 const LEAST: u8 = 24;
-/// A mark whose longer side is shorter than this is dust, in boxes.
-const DUST: f64 = 0.15;
-/// The shortest sign across its direction, in boxes.
-const SHORTEST: f64 = 0.16;
+/// How small signs are looked for: first as small as most boards have them, then as small as a few in the same size of letters have
+/// them. Dust is as large as those.
+const SIZES: [Sizes; 2] = [
+    Sizes {
+        dust: 0.15,
+        shortest: 0.16,
+    },
+    Sizes {
+        dust: 0.07,
+        shortest: 0.08,
+    },
+];
 /// How narrow the tip of a sign is against its open end, at most.
 const TIP: f64 = 0.62;
 /// A sign reaches into the middle of its gap: this share of it, from either side, is not looked at alone.
@@ -30,8 +38,8 @@ const ROOM: f64 = 0.25;
 /// the usual contrast, is dust or a pencil mark. So many signs must show what is usual.
 const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
-/// They stand at one place of their gaps: the middle of a sign, or of a part of it, lies not farther from there, in lengths of a
-/// sign.
+/// They stand at one place of their gaps, or in the middle: the middle of a sign, or of a part of it, lies not farther from there,
+/// in lengths of a sign. As letters, `^` stands higher than `v`.
 const AWAY: f64 = 0.5;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
@@ -54,12 +62,23 @@ pub(super) enum Sign {
     Unknown,
 }
 
+/// How large marks are, in boxes.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// A mark whose longer side is shorter is dust.
+    dust: f64,
+    /// The shortest sign across its direction.
+    shortest: f64,
+}
+
 /// The signs of a grid: by box the gap to the right, then the one below.
 pub(super) struct Signs<'a> {
     picture: &'a RgbImage,
     grid: &'a BoxGrid,
     /// By kind of gap: pixels of border behind the box before and ahead of the one after.
     borders: [[u32; 2]; 2],
+    /// How small signs may be.
+    sizes: Sizes,
     /// What signs are like on this board, where enough of them show it.
     usual: Option<Usual>,
 }
@@ -93,10 +112,12 @@ impl Usual {
 
     /// Whether a mark may be a sign beside those that are like this, or a part of one.
     fn allows(self, look: Look, gap: Gap) -> bool {
-        let away = self.places[gap as usize].map(|place| {
+        let from = |place: [i32; 2]| {
             let [x, y] = [0, 1].map(|axis| f64::from(look.place[axis] - place[axis]));
             x.hypot(y)
-        });
+        };
+        let usual = self.places[gap as usize];
+        let away = usual.map(|usual| from(usual).min(from([0, 0])));
         f64::from(look.length) >= ALIKE * f64::from(self.length)
             && f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
             && away.is_none_or(|away| away <= AWAY * f64::from(self.length))
@@ -136,20 +157,28 @@ impl<'a> Signs<'a> {
             picture,
             grid,
             borders: [[0; 2]; 2],
+            sizes: SIZES[0],
             usual: None,
         };
         signs.borders = [Gap::Right, Gap::Below].map(|gap| signs.border(gap));
-        signs.usual = signs.usual();
+        for sizes in SIZES {
+            let of_size = Self { sizes, ..signs };
+            if let Some(usual) = of_size.usual() {
+                return Self {
+                    usual: Some(usual),
+                    ..of_size
+                };
+            }
+        }
         signs
     }
 
     /// What the marks are like that have the shape of a sign.
     fn usual(&self) -> Option<Usual> {
-        let unit = self.unit();
         let signs = self.all().into_iter().filter_map(|(row, col, gap)| {
             let rect = self.rect(row, col, gap);
             let mark = self.mark(rect, gap)?;
-            shape(&mark, gap, unit).map(|_| (gap, Look::of(&mark, rect)))
+            self.shape(&mark, gap).map(|_| (gap, Look::of(&mark, rect)))
         });
         Usual::of(&signs.collect::<Vec<_>>())
     }
@@ -252,7 +281,7 @@ impl<'a> Signs<'a> {
         let Some(mark) = self.mark(rect, gap) else {
             return Sign::None;
         };
-        match shape(&mark, gap, self.unit()) {
+        match self.shape(&mark, gap) {
             Some(sign) => Sign::Is(sign),
             None => Sign::Unknown,
         }
@@ -263,12 +292,18 @@ impl<'a> Signs<'a> {
         merged(&self.marks(rect, gap, LEAST))
     }
 
+    /// The sign that a mark is, if it is large enough for one.
+    fn shape(&self, mark: &Mark, gap: Gap) -> Option<Ordering> {
+        let shortest = self.sizes.shortest * self.unit();
+        shape(mark, gap).filter(|_| f64::from(across(mark, gap)) >= shortest)
+    }
+
     /// What stands out in a gap by at least `least` levels, and is neither dust nor border.
     fn marks(&self, rect: PixelRect, gap: Gap, least: u8) -> Vec<Mark> {
         let unit = self.unit();
         let is_in_gap = |mark: &Mark| {
             let longest = mark.rect.width.max(mark.rect.height);
-            f64::from(longest) >= DUST * unit
+            f64::from(longest) >= self.sizes.dust * unit
                 && self
                     .usual
                     .is_none_or(|usual| usual.allows(Look::of(mark, rect), gap))
@@ -367,14 +402,22 @@ fn is_outer(mark: &Mark, rect: PixelRect, gap: Gap) -> bool {
     last <= OUTER * f64::from(whole) || first >= (1.0 - OUTER) * f64::from(whole)
 }
 
+/// The extent of a mark across a gap, in pixels.
+fn across(mark: &Mark, gap: Gap) -> u32 {
+    match gap {
+        Gap::Right => mark.rect.height,
+        Gap::Below => mark.rect.width,
+    }
+}
+
 /// The sign that a mark is, by how its extent grows from the tip.
-fn shape(mark: &Mark, gap: Gap, unit: f64) -> Option<Ordering> {
-    let (length, across) = match gap {
-        Gap::Right => (mark.rect.width, mark.rect.height),
-        Gap::Below => (mark.rect.height, mark.rect.width),
+fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
+    let across = across(mark, gap);
+    let length = match gap {
+        Gap::Right => mark.rect.width,
+        Gap::Below => mark.rect.height,
     };
-    let is_large = f64::from(across) >= SHORTEST * unit && length >= 3;
-    if !is_large || f64::from(across) < 0.7 * f64::from(length) {
+    if length < 3 || f64::from(across) < 0.7 * f64::from(length) {
         return None;
     }
     // By line of pixels along the gap: the first and the last with ink.

@@ -46,6 +46,8 @@ pub struct Look {
     /// Half the length of a sign and half its opening, in boxes; how far it lies off the middle of the gap, in boxes.
     pub extent: [f64; 2],
     pub off: f64,
+    /// How far signs that open upwards lie below the middle of their gap, and the others above it, in boxes: letters do.
+    pub lean: f64,
     /// The share of the empty boxes that hold pencil marks.
     pub marked: f64,
     /// Whether a row of buttons with all digits lies below.
@@ -93,8 +95,23 @@ impl Look {
             sign,
             extent: [along, (along * random.real(0.85..1.7)).min(0.32)],
             off: random.real(-0.03..0.03),
+            lean: 0.0,
             marked: if random.chance(0.2) { 0.5 } else { 0.0 },
             has_pad: random.chance(0.3),
+        }
+    }
+
+    /// The same on a page that spreads the boxes over all of its window, with digits and signs in small letters.
+    pub fn spread(mut self, random: &mut Random) -> Self {
+        self.font.height = random.real(0.16..0.3);
+        let side = random.whole(56..84) as f64;
+        let along = random.real(0.05..0.11);
+        Self {
+            sides: [side, (side * random.real(0.9..3.0)).round()],
+            extent: [along, along * random.real(0.85..1.3)],
+            lean: random.real(0.0..0.06),
+            marked: 0.0,
+            ..self
         }
     }
 
@@ -195,7 +212,10 @@ impl Look {
         let middle = [(one[0] + other[0]) / 2.0, (one[1] + other[1]) / 2.0];
         let (middle, half) = match is_across {
             true => ([middle[0], middle[1] + off], [along, open]),
-            false => ([middle[0] + off, middle[1]], [open, along]),
+            false => {
+                let lean = self.lean * side * if is_less { -1.0 } else { 1.0 };
+                ([middle[0] + off, middle[1] + lean], [open, along])
+            }
         };
         let frame = Frame { middle, half };
         let place = |along: f64, across: f64| {
