@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::drift::{MOST_DRIFT, nearest, off};
 use super::page::{Page, runs_through};
-use crate::detect::flow::extent::Extent;
+use crate::detect::flow::extent::lines::{Across, line};
+use crate::detect::flow::extent::{Evidence, Extent};
 use crate::detect::flow::sampler::{GridSampler, SIDES};
 use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::discs::discs;
@@ -35,9 +36,13 @@ const ASIDE: f64 = 0.3;
 /// Where lines go on, a disc counts as a terminal with this share of the contrast of the board's faintest one.
 const FAINT_BESIDE: f32 = 0.5;
 
+/// The lines of a board go on around a cell beyond it where so many of its sides have a line with this share of their strength.
+const LEAST_SIDES: usize = 3;
+const AS_CLEAR: f32 = 0.5;
+
 /// Whether a terminal like those of the board stands right beside it, on the same lattice, or in a larger one of these
-/// extents: then the board is larger. Where the lines go on too, it need not be round, for a pipe may lead to it, and may
-/// be the darkest of all.
+/// extents: then the board is larger. Where lines as clear go on around it, it need not be round, for a pipe may lead to it, and
+/// may be the darkest of all.
 pub fn goes_on(
     view: &View,
     extent: &Extent,
@@ -53,7 +58,8 @@ pub fn goes_on(
         .filter(|cell| !extent.has(*cell))
         .collect();
     let is_like = |disc: &Terminal| {
-        let do_lines_go_on = between_lines.contains(&disc.cell);
+        let do_lines_go_on =
+            between_lines.contains(&disc.cell) && is_lined(&view.sampler, extent, disc.cell);
         let least = if do_lines_go_on { FAINT_BESIDE } else { 1.0 };
         let of_size = |terminal: &Terminal| (disc.radius / terminal.radius - 1.0).abs() < ALIKE;
         let is_as_clear = |terminal: &Terminal| disc.contrast >= least * terminal.contrast;
@@ -67,6 +73,24 @@ pub fn goes_on(
     let is_outside = |cell| around.contains(cell) || between_lines.contains(cell);
     let mut beside = discs.iter().filter(|terminal| is_outside(&terminal.cell));
     beside.any(is_like)
+}
+
+/// Whether the lines around a cell beyond an extent are as clear as those of the extent: what lies on a page has fainter edges.
+fn is_lined(sampler: &GridSampler, extent: &Extent, cell: (i32, i32)) -> bool {
+    let Evidence::Lines { level, .. } = extent.evidence else {
+        return true;
+    };
+    let (left, above) = ((cell.0 - 1, cell.1), (cell.0, cell.1 - 1));
+    let sides = [
+        (left, Across::Right),
+        (cell, Across::Right),
+        (above, Across::Down),
+        (cell, Across::Down),
+    ];
+    let is_clear = |side: &((i32, i32), Across)| {
+        line(sampler, side.0, side.1).is_some_and(|line| line.strength >= AS_CLEAR * level)
+    };
+    sides.iter().filter(|side| is_clear(side)).count() >= LEAST_SIDES
 }
 
 /// All that may be terminals on the lattice in an area and near it.

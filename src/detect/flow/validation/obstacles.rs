@@ -30,7 +30,7 @@ const ALONG: [f64; 2] = [-0.36, 0.36];
 /// Obstacles of one board differ by so many levels of a channel at most.
 const ALIKE: f32 = 2.0 * LEAST_CONTRAST;
 
-/// So many colours of each shade are tried for the ground: it is one of the most frequent.
+/// So many colours of each shade are tried for the ground: it is one of the most frequent of the cells without a pipe.
 const MOST_GROUNDS: usize = 4;
 
 /// Whether one of the discs on a board, in a cell without a terminal, is as clear as these and has the colour of none.
@@ -71,10 +71,17 @@ pub fn obstacles(
     }
     let taken = cells_of(terminals);
     let frequent = [0, 1].map(|shade| {
-        let empty = extent
+        let free = extent
             .cells()
             .filter(|cell| parity(*cell) == shade && !taken.contains(cell));
-        most_frequent(empty.filter_map(|cell| squares.colour(cell)))
+        let free: Vec<(i32, i32)> = free.collect();
+        let even = free.iter().filter(|cell| board.is_even(**cell));
+        let grounds = most_frequent(even.filter_map(|cell| squares.colour(*cell)));
+        if grounds.is_empty() {
+            most_frequent(free.iter().filter_map(|cell| squares.colour(*cell)))
+        } else {
+            grounds
+        }
     });
     let [evens, odds] = &frequent;
     let mut pairs = evens
@@ -162,6 +169,15 @@ struct Shown<'a> {
     extent: &'a Extent,
     terminals: &'a [Terminal],
     squares: &'a Squares,
+}
+
+impl Shown<'_> {
+    /// Whether a cell shows one colour up to its middle, where no pipe passes.
+    fn is_even(&self, cell: (i32, i32)) -> bool {
+        let middle = self.sampler.cell(cell).at(0.0, 0.0);
+        let both = middle.zip(self.squares.colour(cell));
+        both.is_some_and(|(middle, around)| contrast(middle, around) <= SAME)
+    }
 }
 
 /// What fills the cells of a board whose empty cells show these grounds.
@@ -261,7 +277,7 @@ impl<'a> Fills<'a> {
     }
 
     /// Whether a cell's fill is what a terminal's own cell shows too, and that of no other flow, of which there is one at least, or its
-    /// colour, or a tint of it.
+    /// colour, or a tint of it, be it of a paler one where its own cell shows that too and those of most others do not.
     fn explains(&self, terminal: &Terminal, cell: (i32, i32)) -> bool {
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
@@ -271,11 +287,26 @@ impl<'a> Fills<'a> {
             let apart = Shade::of(other.colour).distance(&Shade::of(terminal.colour));
             apart > MOST_WITHIN
         };
-        let mut others = self.board.terminals.iter().filter(is_of_another).peekable();
-        let is_own = shows_it(terminal) && others.peek().is_some() && !others.any(shows_it);
         let ground = self.grounds.at(cell);
-        is_own || off_segment(fill, [ground, terminal.colour]) <= LEAST_CONTRAST
+        let is_tint = |of: Colour| off_segment(fill, [ground, of]) <= LEAST_CONTRAST;
+        if is_tint(terminal.colour) {
+            return true;
+        }
+        let others = self.board.terminals.iter().filter(is_of_another);
+        let shown: Vec<bool> = others.map(shows_it).collect();
+        let by_others = shown.iter().filter(|shows_it| **shows_it).count();
+        let most = if is_tint(pale(terminal.colour)) {
+            shown.len().saturating_sub(1) / 2
+        } else {
+            0
+        };
+        shows_it(terminal) && !shown.is_empty() && by_others <= most
     }
+}
+
+/// A colour halfway to white: some games tint the cells of a flow with it.
+fn pale(colour: Colour) -> Colour {
+    colour.map(|level| (level + 255.0) / 2.0)
 }
 
 #[cfg(test)]
@@ -321,5 +352,20 @@ mod tests {
             filled(1.0, 2.0, tint),
             filled(2.0, 2.0, tint)
         ]));
+    }
+
+    /// The cell of one other terminal shows much the same, those of the rest do not.
+    #[test]
+    fn a_cell_in_a_paler_tint_that_the_cell_of_its_terminal_shows_is_none() {
+        let pale = [25, 31, 45];
+        let own = [
+            filled(0.0, 0.0, pale),
+            disc(0.0, 0.0, [0, 60, 200]),
+            filled(1.0, 1.0, pale),
+            disc(1.0, 1.0, [0, 110, 200]),
+        ];
+        let with = |cell: Thing| has_obstacle(&[own.as_slice(), &[cell]].concat());
+        assert!(!with(filled(1.0, 0.0, pale)));
+        assert!(with(filled(2.0, 2.0, [90; 3])));
     }
 }
