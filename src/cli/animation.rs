@@ -41,7 +41,11 @@ impl Animation {
         let (frame, time) = match event {
             Event::Stroke { frame, .. } => (frame, STROKE),
             Event::Won { frame, .. } => (frame, DRAWN),
-            Event::Target(_) | Event::Read { .. } | Event::Clicked { .. } | Event::Ended(_) => {
+            Event::Target(_)
+            | Event::Read { .. }
+            | Event::Rejected
+            | Event::Clicked { .. }
+            | Event::Ended(_) => {
                 return;
             }
         };

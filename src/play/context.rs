@@ -115,7 +115,26 @@ impl Context<'_, '_> {
     /// As [`Self::act`].
     pub(super) fn park_beside(&mut self, level: &LevelState) -> Result<bool, PlayError> {
         let frame = Arc::clone(&level.frame);
-        let Some(at) = parking_place(level.task.lattice(), &frame) else {
+        self.park(level.task.lattice(), &frame)
+    }
+
+    /// Moves the pointer off the board that a frame shows, if it is there, whoever has left it so. Returns whether it was moved.
+    ///
+    /// # Errors
+    /// As [`Self::act`].
+    pub(super) fn leave_board(
+        &mut self,
+        lattice: &Lattice,
+        frame: &Frame,
+    ) -> Result<bool, PlayError> {
+        let (x, y) = self.executor.pointer_place()?;
+        let at = ScreenPoint::new(f64::from(x), f64::from(y));
+        let board = frame.viewport.box_to_screen(lattice.bounds());
+        Ok(board.contains(at) && self.park(lattice, frame)?)
+    }
+
+    fn park(&mut self, lattice: &Lattice, frame: &Frame) -> Result<bool, PlayError> {
+        let Some(at) = parking_place(lattice, frame) else {
             return Ok(false);
         };
         tracing::info!("the pointer is moved off the board: it may light up a cell");

@@ -56,6 +56,16 @@ pub enum PlayError {
         /// What to do.
         advice: &'static str,
     },
+    /// The game shows all that was drawn, and does not take it for the solution.
+    #[error(
+        "all of the level is drawn, but the game says {said:?}: it wants another solution of this board than the one \
+         that was found, or takes no paths that touch themselves. Nothing more was clicked; `flowbot solve` tells whether \
+         the board has several solutions"
+    )]
+    Rejected {
+        /// Its words.
+        said: &'static str,
+    },
     /// No way of entering a digit works.
     #[error(
         "tried to enter a digit {tries} times, but the game does not show it: it takes no keys, has no buttons with the digits \

@@ -46,6 +46,8 @@ pub enum Event<'a> {
         /// The last look at its board.
         frame: &'a Arc<Frame>,
     },
+    /// The level that was told as won last is not: the game says so.
+    Rejected,
     /// A control was clicked for the next level.
     Clicked {
         /// From the level that was won.

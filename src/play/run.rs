@@ -143,6 +143,7 @@ impl<'p, 'd> Run<'p, 'd> {
         let windows = self.context.observer.windows()?;
         self.context.windows = windows.into_iter().map(|window| window.id).collect();
         let first = self.first_board()?;
+        let first = self.free_of_pointer(first)?;
         self.levels(first)
     }
 
@@ -174,6 +175,21 @@ impl<'p, 'd> Run<'p, 'd> {
             }
             first => first,
         }
+    }
+
+    /// The first board as it is with the pointer off it: a terminal under the pointer may look like no other of its pair.
+    fn free_of_pointer(&mut self, first: Sighting) -> Result<Sighting, PlayError> {
+        let (task, frame) = &first;
+        if !self.context.leave_board(task.lattice(), frame)? {
+            return Ok(first);
+        }
+        let Context {
+            observer,
+            learned,
+            options,
+            ..
+        } = &mut self.context;
+        first_board(observer, options.wait, learned.trace)
     }
 
     /// Plays on from a board that was seen already, or from the one that is there now.
@@ -255,7 +271,12 @@ impl<'p, 'd> Run<'p, 'd> {
                     let seen = closed.to_string();
                     return Ok(Err(Ending::NoMore { seen }));
                 }
-                Err(error) => return Err(error),
+                Err(error) => {
+                    if matches!(error, PlayError::Rejected { .. }) {
+                        (self.context.tell)(Event::Rejected);
+                    }
+                    return Err(error);
+                }
             }
         }
     }

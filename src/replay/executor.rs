@@ -93,6 +93,14 @@ impl<'a> Executor<'a> {
         self.left_at
     }
 
+    /// Where the pointer is, whoever has left it there.
+    ///
+    /// # Errors
+    /// [`Interruption::Pointer`] when that is not known.
+    pub fn pointer_place(&mut self) -> Result<(i32, i32), Interruption> {
+        Ok(self.pointer.location()?)
+    }
+
     /// Continues for another executor that left the pointer there.
     pub fn resume(&mut self, left_at: Option<(i32, i32)>) {
         self.left_at = left_at;

@@ -9,6 +9,9 @@ pub fn boards(behaviour: &str, levels: usize) -> usize {
     }
 }
 
+/// What leads to no won level: `mishaps.rs` plays it.
+pub const NEVER_WON: &str = "rejects";
+
 /// A test for each behaviour of the practice game: `$plays` is given its name, and what flowbot must be told.
 macro_rules! each_behaviour {
     ($plays:ident) => {
@@ -30,6 +33,7 @@ macro_rules! each_behaviour {
         #[test]
         fn no_behaviour_is_left_out() {
             let mut played = vec![$(stringify!($name)),*];
+            played.push($crate::each_behaviour::NEVER_WON);
             let mut known = flowbot::practice::BEHAVIOURS;
             played.sort_unstable();
             known.sort_unstable();

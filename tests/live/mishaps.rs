@@ -5,6 +5,7 @@ use std::process::Child;
 
 use crate::common::Flowbot;
 use crate::common::desktop::Desktop;
+use crate::common::figures::Figures;
 
 /// A game with flowbot in the middle of a slow drag over its first level.
 fn in_mid_drag() -> (Desktop, Child) {
@@ -88,4 +89,24 @@ fn refuses(level: &str, words: &str) {
 #[test]
 fn a_level_without_a_solution_is_refused() {
     refuses("A...B\n..C..\n.....\n..C..\nB...A\n", "no-solution");
+}
+
+/// Its box has one button, which does not lead on.
+#[test]
+fn a_level_that_the_game_calls_wrong_is_not_told_as_won() {
+    let game = [
+        "--size", "5", "--count", "2", "--seed", "3", "--behave", "rejects",
+    ];
+    let desktop = Desktop::with_game(&game);
+    let arguments = ["play", "--window", "flowbot practice", "--levels", "all"];
+    let output = desktop.flowbot(&arguments).output().unwrap();
+    let [told, said] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(7), "it said: {said}");
+    assert!(said.contains("the game says \"wrong\""), "{said}");
+    assert!(
+        told.contains("does not take it") && !told.contains("level won"),
+        "{told}"
+    );
+    assert_eq!(Figures::of(&desktop.game.state()).strays, 0);
+    assert!(!desktop.is_button_down());
 }

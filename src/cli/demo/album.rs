@@ -41,7 +41,11 @@ impl Album {
                 (frame, "before")
             }
             Event::Won { frame, .. } => (frame, "after"),
-            Event::Target(_) | Event::Stroke { .. } | Event::Clicked { .. } | Event::Ended(_) => {
+            Event::Target(_)
+            | Event::Stroke { .. }
+            | Event::Rejected
+            | Event::Clicked { .. }
+            | Event::Ended(_) => {
                 return;
             }
         };

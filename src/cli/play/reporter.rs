@@ -58,6 +58,7 @@ impl Reporter {
                 ..
             } => self.live(&progress(*task, seen, *pace, *redrawn)),
             Event::Won { report, .. } => self.won(report),
+            Event::Rejected => self.rejected(),
             Event::Clicked { after } => self.clicks.push(*after),
             Event::Ended(spent) => self.rest = *spent,
         }
@@ -76,6 +77,19 @@ impl Reporter {
         }
         self.reports.push(report.clone());
         self.live("waiting for the next board");
+    }
+
+    /// The last level is not won after all.
+    fn rejected(&mut self) {
+        let Some(report) = self.reports.pop() else {
+            return;
+        };
+        if self.is_json {
+            tell(&json!({ "status": "rejected", "level": report.number }).to_string());
+        } else {
+            self.clear();
+            tell(&format!("{:>5}  the game does not take it", report.number));
+        }
     }
 
     /// Writes over the live line, of the level that is played now. Losing it is no reason to stop.

@@ -88,7 +88,7 @@ pub fn empty_boxes(picture: &RgbImage) -> Vec<PixelRect> {
 }
 
 /// Whether something is no larger than a cell and in the middle of one.
-fn is_in_cell(rect: PixelRect, board: &Lattice) -> bool {
+pub fn is_in_cell(rect: PixelRect, board: &Lattice) -> bool {
     let (at, pitch) = (rect.centre(), board.pitch());
     let mut cells =
         (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| Cell::new(row, col)));

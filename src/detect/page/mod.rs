@@ -11,5 +11,6 @@ pub mod meaning;
 mod outlines;
 mod phrases;
 mod questions;
+pub mod rejection;
 pub mod template;
 pub mod text;

@@ -49,7 +49,7 @@ advance,onward,lets go,continuer,continuar,continua,verder,doorgaan,devam et,lan
     ),
     (
         Lead::New,
-        "new*,a new*,start new*,play new*,generate,generate*,generate new*,random*,new random*,another,another*,one more,\
+        "new*,a new*,start new*,play new*,generate,generate*,generate new*,random level,random puzzle,random game,random board,random map,new random*,another,another*,one more,\
 one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo jogo,nuova partita,nieuw spel,nowa gra,nytt spel",
     ),
     (

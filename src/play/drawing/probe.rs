@@ -73,17 +73,19 @@ pub(in crate::play) fn probe(
     let all = tries.len();
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
         let mut plan = plan_of(context, *one, (number, all), is_known);
-        let tried_pace = plan.pace;
         let mut outcome = attempt(context, level, missing, (*one, plan), is_known)?;
         if outcome == Outcome::AtBorder {
             plan.over_border = context.learned.over_border;
             outcome = attempt(context, level, missing, (*one, plan), is_known)?;
         }
-        if outcome == Outcome::Begun {
-            plan.pace = context.learned.pace.slowest();
-            outcome = attempt(context, level, missing, (*one, plan), is_known)?;
-            if outcome != Outcome::Begun {
-                context.learned.pace.lost(tried_pace, 0);
+        let pace = context.learned.pace;
+        for slower in [pace.slow(), pace.slowest()] {
+            if outcome == Outcome::Begun && plan.pace < slower {
+                let lost = std::mem::replace(&mut plan.pace, slower);
+                outcome = attempt(context, level, missing, (*one, plan), is_known)?;
+                if outcome != Outcome::Begun {
+                    context.learned.pace.lost(lost, 0);
+                }
             }
         }
         match outcome {
@@ -183,7 +185,7 @@ fn plan_of(
         1 => over_cells(learned.pace.careful()),
         // One that hangs now and then loses what takes long.
         _ if number / all % 2 == 1 => over_cells(learned.pace.brisk()),
-        _ => over_cells(learned.pace.slowest()),
+        _ => over_cells(learned.pace.slow()),
     };
     match one {
         Try::Stroke { method, is_turned } => StrokePlan {

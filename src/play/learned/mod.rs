@@ -2,6 +2,7 @@
 //! it shows them, and which control led to the next level.
 
 mod first_click;
+mod losses;
 mod pace;
 mod store;
 
@@ -11,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::family::TraceStyle;
 pub use first_click::FirstClick;
-pub use pace::{DEFAULT_PACE, Pace};
+pub use losses::DEFAULT_PACE;
+pub use pace::Pace;
 pub use store::SettingsStore;
 
 /// A browser on a busy machine, or a game that hangs for a moment, shows nothing for some hundred milliseconds.

@@ -1,30 +1,20 @@
 //! How fast a game takes strokes: an estimate of the loss rate at each pace, and the pace that serves best.
 //!
 //! ```text
-//!   ms a move     1   1.8   3.2   5.6   10   18   26   38   54   78   112   160
-//!   lost / moves  ─── few tries, lost ───   ─────── safe ───────   never tried
+//!   ms a move     1   1.8   3.2   5.6   10   18   26   38   54   78   112   160   224   320
+//!   lost / moves  ─── few tries, lost ───   ─────── safe ───────   ──── never tried ────
 //!                                           ▲ fewest ms a move, losses included
 //! ```
 //!
 //! A stroke that is lost costs the time to notice it and to draw it again. So the best pace has the least sum of its own
-//! time and the time that its losses cost. Slower is taken to be at most as lossy as faster: loss rates are pooled until
-//! they fall from fast to slow (isotonic regression, pool adjacent violators: Barlow et al., 1972).
+//! time and the time that its losses cost.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::losses::{DEFAULT_PACE, Losses, PACES_MS, at, index_of};
 use crate::replay::{Steps, StrokeTiming};
-
-/// One cell in each frame of a 60 Hz page: faster, and browsers merge moves, so that games which mark
-/// only the cells that they are told of lose some.
-pub const DEFAULT_PACE: Duration = Duration::from_millis(18);
-
-/// The paces that are tried, in milliseconds a move, a factor of about 1.4 to 1.8 apart. Native games took 1 ms; some
-/// pages without a graphics card show six frames a second.
-const PACES_MS: [f64; 12] = [
-    1.0, 1.8, 3.2, 5.6, 10.0, 18.0, 26.0, 38.0, 54.0, 78.0, 112.0, 160.0,
-];
 
 /// Three frames of a 60 Hz page: two were safe even on a busy machine.
 const CAREFUL: Duration = Duration::from_millis(54);
@@ -32,8 +22,14 @@ const CAREFUL: Duration = Duration::from_millis(54);
 /// In a game of clicks a lost cell can seldom be put right, so it is drawn at two frames a cell at least.
 const CLICKED: Duration = Duration::from_millis(38);
 
+/// For a game that may take strokes in another way only: slow enough for most of those that take this one.
+const SLOW: Duration = Duration::from_millis(160);
+
 /// The slowest pace.
-const SLOWEST: Duration = Duration::from_millis(160);
+const SLOWEST: Duration = Duration::from_millis(320);
+
+/// Where a stroke survives a pace less often than this, that pace is no help.
+const LEAST_SURVIVING: f64 = 0.5;
 
 /// From this pace on a cell takes two moves, a frame of a 60 Hz page or more from each other: a game that
 /// now and then loses one of them loses no cell.
@@ -41,17 +37,6 @@ const DOUBLED: Duration = Duration::from_millis(34);
 
 /// From this pace on it takes small steps: where strokes are lost at twice the careful pace, it is not the pace that loses them.
 const IN_SMALL_STEPS: Duration = Duration::from_millis(100);
-
-/// What is believed before anything was tried: so many strokes lost, in so many moves. Browsers lose below one frame a
-/// move; from there on hardly any game does.
-const UNTRIED_FAST: Tally = Tally {
-    lost: 0.15,
-    moves: 2.0,
-};
-const UNTRIED: Tally = Tally {
-    lost: 0.01,
-    moves: 12.0,
-};
 
 /// The moves of a stroke of usual length.
 const STROKE_MOVES: f64 = 8.0;
@@ -64,41 +49,19 @@ const NOTICE_GAIN: f64 = 0.2;
 /// The share of the trials of a faster pace that lose their stroke.
 const LOST_TRIALS: f64 = 0.5;
 
-/// What is remembered of earlier levels, after each level: a machine that was busy is not busy for ever.
-const MEMORY: f64 = 0.98;
-
 /// A faster pace is tried after so many moves without a loss; after twice as many each time that the trial lost a
 /// stroke, up to the most.
 const SHORTEST_CALM: f64 = 24.0;
 const LONGEST_CALM: f64 = 1600.0;
-
-/// Strokes lost and moves made at one pace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Tally {
-    lost: f64,
-    moves: f64,
-}
-
-impl Tally {
-    fn rate(self) -> f64 {
-        self.lost / self.moves
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            lost: self.lost + other.lost,
-            moves: self.moves + other.moves,
-        }
-    }
-}
 
 /// Time a move, estimated from what was lost at which pace.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pace {
     /// The user's own choice, kept whatever happens.
     fixed: Option<Duration>,
-    /// By pace of [`PACES_MS`].
-    tallies: [Tally; PACES_MS.len()],
+    /// Earlier versions called it so.
+    #[serde(rename = "tallies")]
+    losses: Losses,
     /// Moves since the last loss.
     calm: f64,
     /// So many are needed before a faster pace is tried.
@@ -116,7 +79,7 @@ impl Default for Pace {
     fn default() -> Self {
         Self {
             fixed: None,
-            tallies: [Tally::default(); PACES_MS.len()],
+            losses: Losses::default(),
             calm: 0.0,
             calm_wanted: SHORTEST_CALM,
             notice_ms: NOTICE_MS,
@@ -136,9 +99,8 @@ impl Pace {
     /// Whether it can have been learned: what comes from a file may be anything.
     pub(in crate::play) fn is_credible(&self) -> bool {
         let is_count = |count: f64| count.is_finite() && count >= 0.0;
-        let is_credible = |tally: &Tally| is_count(tally.lost) && is_count(tally.moves);
         self.fixed.is_none_or(|pace| pace <= SLOWEST)
-            && self.tallies.iter().all(is_credible)
+            && self.losses.is_credible()
             && is_count(self.calm)
             && (SHORTEST_CALM..=LONGEST_CALM).contains(&self.calm_wanted)
             && is_count(self.notice_ms)
@@ -171,7 +133,7 @@ impl Pace {
 
     /// The expected time of a stroke at that pace, in milliseconds, redrawing included.
     pub(super) fn cost(&self) -> f64 {
-        self.cost_at(self.best(), self.loss_rates())
+        self.cost_at(self.best(), self.losses.rates())
     }
 
     /// Whether the user has chosen it.
@@ -187,7 +149,7 @@ impl Pace {
     /// A stroke of so many moves was seen whole.
     pub(in crate::play) fn seen(&mut self, pace: Duration, moves: usize) {
         let moves = moves as f64;
-        self.tallies[index_of(pace)].moves += moves;
+        self.losses.add(pace, moves, 0.0);
         self.calm += moves;
     }
 
@@ -196,16 +158,12 @@ impl Pace {
         if self.fixed.is_some() {
             return;
         }
-        let index = index_of(pace);
-        let best = self.best();
-        self.calm_wanted = if index < best {
+        self.calm_wanted = if index_of(pace) < self.best() {
             (self.calm_wanted * 2.0).min(LONGEST_CALM)
         } else {
             SHORTEST_CALM.max(self.calm_wanted / 2.0)
         };
-        let tally = &mut self.tallies[index];
-        tally.lost += 1.0;
-        tally.moves += moves.max(1) as f64;
+        self.losses.add(pace, moves.max(1) as f64, 1.0);
         self.calm = 0.0;
         tracing::info!("a stroke was lost at {pace:?} a move: {:?} now", self.now());
     }
@@ -218,10 +176,7 @@ impl Pace {
 
     /// A level is drawn: what was before it counts less.
     pub(in crate::play) fn level_drawn(&mut self) {
-        for tally in &mut self.tallies {
-            tally.lost *= MEMORY;
-            tally.moves *= MEMORY;
-        }
+        self.losses.level_drawn();
     }
 
     /// How strokes are timed at a pace.
@@ -246,14 +201,25 @@ impl Pace {
         self.fixed.unwrap_or(CLICKED).max(self.now())
     }
 
-    /// One that no game loses cells at, for a stroke that was lost when it was drawn with care.
+    /// One that few games lose cells at, for a stroke that was lost when it was drawn with care, and that no pace may help.
+    pub(in crate::play) fn slow(&self) -> Duration {
+        self.fixed.unwrap_or(SLOW)
+    }
+
+    /// One that no game loses cells at, for a stroke that the game took in part when it was drawn faster.
     pub(in crate::play) fn slowest(&self) -> Duration {
         self.fixed.unwrap_or(SLOWEST)
     }
 
-    /// The default pace, unless the best one is faster, for strokes that slowness does not help.
+    /// The default pace, unless the best one is faster, for strokes that slowness does not help. Where most strokes were
+    /// lost at the default pace, the best one.
     pub(in crate::play) fn brisk(&self) -> Duration {
-        self.best_known().min(DEFAULT_PACE)
+        let lost = self.losses.rate_at(index_of(DEFAULT_PACE));
+        if survival(lost) < LEAST_SURVIVING {
+            self.best_known()
+        } else {
+            self.best_known().min(DEFAULT_PACE)
+        }
     }
 
     /// Whether it is time for a trial of the pace before this one: what that may save must be worth it.
@@ -268,11 +234,10 @@ impl Pace {
 
     /// The number of the pace with the least expected time a stroke.
     fn best(&self) -> usize {
-        let rates = self.loss_rates();
+        let rates = self.losses.rates();
         // Only a trial explores what is faster than the first pace.
-        let is_known = |index: &usize| {
-            *index >= index_of(DEFAULT_PACE) || self.tallies[*index] != Tally::default()
-        };
+        let is_known =
+            |index: &usize| *index >= index_of(DEFAULT_PACE) || !self.losses.is_untried(*index);
         let known = (0..PACES_MS.len()).filter(is_known);
         known
             .min_by(|&a, &b| self.cost_at(a, rates).total_cmp(&self.cost_at(b, rates)))
@@ -281,46 +246,15 @@ impl Pace {
 
     /// The expected time of a stroke at the pace of this number, in milliseconds: it is drawn until it is not lost.
     fn cost_at(&self, index: usize, rates: [f64; PACES_MS.len()]) -> f64 {
-        let survives = (-rates[index] * STROKE_MOVES).exp();
+        let survives = survival(rates[index]);
         let once = STROKE_MOVES * PACES_MS[index] + (1.0 - survives) * self.notice_ms;
         once / survives
     }
-
-    /// By pace: strokes lost in a move, falling from fast to slow.
-    fn loss_rates(&self) -> [f64; PACES_MS.len()] {
-        let mut pools: Vec<(Tally, usize)> = Vec::with_capacity(PACES_MS.len());
-        for (tally, pace) in self.tallies.iter().zip(PACES_MS) {
-            let is_fast = pace < DEFAULT_PACE.as_secs_f64() * 1000.0;
-            let prior = if is_fast { UNTRIED_FAST } else { UNTRIED };
-            let mut pool = (tally.plus(prior), 1);
-            while let Some(faster) = pools.pop_if(|faster| faster.0.rate() < pool.0.rate()) {
-                pool = (pool.0.plus(faster.0), pool.1 + faster.1);
-            }
-            pools.push(pool);
-        }
-        let mut rates = [0.0; PACES_MS.len()];
-        let each = pools
-            .iter()
-            .flat_map(|(tally, count)| std::iter::repeat_n(tally.rate(), *count));
-        for (rate, value) in rates.iter_mut().zip(each) {
-            *rate = value;
-        }
-        rates
-    }
 }
 
-/// The pace of this number.
-fn at(index: usize) -> Duration {
-    Duration::from_secs_f64(PACES_MS[index] / 1000.0)
-}
-
-/// The number of the pace that is nearest to this one, by ratio.
-fn index_of(pace: Duration) -> usize {
-    let wanted = (pace.as_secs_f64() * 1000.0).max(PACES_MS[0]);
-    let off = |index: &usize| (PACES_MS[*index] / wanted).ln().abs();
-    let all = 0..PACES_MS.len();
-    all.min_by(|a, b| off(a).total_cmp(&off(b)))
-        .unwrap_or_default()
+/// The share of strokes of usual length that are not lost, at so many losses a move.
+fn survival(rate: f64) -> f64 {
+    (-rate * STROKE_MOVES).exp()
 }
 
 #[cfg(test)]
@@ -378,6 +312,22 @@ mod tests {
             assert!((limit..limit * 1.9).contains(&best), "{limit}: {best}");
             let lost: usize = (0..50).map(|_| game.play(&mut pace, 8, 8).0).sum();
             assert!(lost <= 8, "{limit}: {lost} of 400 strokes lost");
+        }
+    }
+
+    /// A stroke takes two seconds there, and a faster one that may be lost is tried now and then.
+    #[test]
+    fn the_pace_settles_in_a_game_that_shows_three_frames_a_second() {
+        for limit in [200.0, 280.0] {
+            let (mut pace, game) = (Pace::default(), Game(limit));
+            (0..10).for_each(|_| pace.noticed(Duration::from_millis(1500)));
+            for _ in 0..20 {
+                game.play(&mut pace, 8, 8);
+            }
+            let best = pace.best_known().as_secs_f64() * 1000.0;
+            assert!((limit..limit * 1.9).contains(&best), "{limit}: {best}");
+            let lost: usize = (0..50).map(|_| game.play(&mut pace, 8, 8).0).sum();
+            assert!(lost <= 12, "{limit}: {lost} of 400 strokes lost");
         }
     }
 
@@ -452,6 +402,15 @@ mod tests {
     }
 
     #[test]
+    fn a_pace_that_lost_most_strokes_is_not_gone_back_to() {
+        let mut pace = Pace::default();
+        pace.lost(DEFAULT_PACE, 0);
+        assert_eq!(pace.brisk(), DEFAULT_PACE);
+        Game(200.0).play(&mut pace, 8, 8);
+        assert!(pace.brisk() >= Duration::from_millis(200), "{pace:?}");
+    }
+
+    #[test]
     fn a_fixed_pace_never_changes() {
         let mut fixed = Pace::fixed(Duration::from_millis(5));
         let before = fixed;
@@ -467,7 +426,7 @@ mod tests {
         let mut saved = serde_json::to_value(pace).unwrap();
         saved.as_object_mut().unwrap().remove("notice_ms").unwrap();
         let kept: Pace = serde_json::from_value(saved).unwrap();
-        assert_eq!(kept.tallies, pace.tallies);
+        assert_eq!(kept.losses, pace.losses);
         assert!(kept.is_credible());
     }
 }

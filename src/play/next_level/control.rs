@@ -14,7 +14,7 @@ const SAME: f64 = 0.7;
 /// A control that led on before, one that says "next" and has appeared, and one that the user named.
 const TRUST: Duration = Duration::from_millis(250);
 
-/// One in a box that says "continue", "ok" or "play".
+/// One in a box that says "continue", "ok" or "play", and one that says "next" where nothing of the board is seen any more.
 const SHORT_DELAY: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
@@ -168,7 +168,7 @@ impl Control {
             }
             _ if self.is_known => TRUST,
             (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
-            (Origin::OverAll, _) => DELAY,
+            (Origin::OverAll, _) => SHORT_DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
             (Origin::Dialog(_), Meaning::LeadsOn(_)) => SHORT_DELAY,
             (Origin::Appeared { is_over_board }, Meaning::LeadsOn(_)) if is_over_board => {
@@ -218,6 +218,8 @@ pub(super) enum Found {
     Covered,
     /// The place that the user named, on no monitor.
     OffScreen,
+    /// Words by which the game says that the level is not solved, and nothing that leads to another one.
+    Rejected(&'static str),
 }
 
 impl Found {
@@ -229,7 +231,7 @@ impl Found {
     /// What to say of it when no board follows, if that is why.
     pub(super) fn words(self) -> Option<String> {
         let words = match self {
-            Self::Nothing | Self::One(_) | Self::Advert => return None,
+            Self::Nothing | Self::One(_) | Self::Advert | Self::Rejected(_) => return None,
             Self::Several(count) => {
                 return Some(format!(
                     "{count} buttons have appeared, and nothing tells which of them leads on"

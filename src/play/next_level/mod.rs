@@ -234,6 +234,9 @@ fn is_unanswered(
 }
 
 /// The control that is to be clicked now: it may be clicked, and has been there long enough.
+///
+/// # Errors
+/// [`PlayError::Rejected`] when the game says that the level is not solved; whatever stops the observer.
 fn due(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -248,6 +251,9 @@ fn due(
         if let Some(suspect) = &mut wait.suspect {
             suspect.is_found &= wait.found.is_like(&suspect.control);
         }
+    }
+    if let Found::Rejected(said) = wait.found {
+        return Err(PlayError::Rejected { said });
     }
     // What was found in another picture may be gone.
     let Found::One(control) = wait.found else {

@@ -9,9 +9,12 @@ use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
-use crate::detect::page::controls::{PageControl, empty_boxes, page_controls, reading_of};
+use crate::detect::page::controls::{
+    PageControl, empty_boxes, is_in_cell, page_controls, reading_of,
+};
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::meaning::Meaning;
+use crate::detect::page::rejection::rejection;
 use crate::detect::page::template::only_place;
 use crate::geometry::{Lattice, Pixel, PixelBox, PixelRect, ScreenPoint, ScreenRect};
 use crate::pipeline::Frame;
@@ -93,7 +96,17 @@ fn found(
     frame: &Frame,
     clicked: &[(Control, Duration)],
 ) -> Result<Found, PlayError> {
-    let (mut controls, has_advert) = controls(context, done, frame)?;
+    let Seen {
+        mut controls,
+        has_advert,
+        rejection,
+    } = look(context, done, frame)?;
+    let is_way_on = |one: &Control| one.has_come_to_lead_on() && one.is_sure_lead();
+    if let Some(words) = rejection
+        && !controls.iter().any(is_way_on)
+    {
+        return Ok(Found::Rejected(words));
+    }
     let was_clicked = |one: &Control| clicked.iter().any(|(clicked, _)| clicked.is_like(one));
     if controls.iter().any(was_clicked) {
         controls.retain(|one| !was_clicked(one) && (one.says_lead() || one.is_in_dialog()));
@@ -114,8 +127,8 @@ pub(in crate::play) fn way_on_appeared(
     level: &LevelState,
     frame: &Frame,
 ) -> Result<bool, PlayError> {
-    let (controls, _) = controls(context, level, frame)?;
-    Ok(controls.iter().any(Control::has_come_to_lead_on))
+    let seen = look(context, level, frame)?;
+    Ok(seen.controls.iter().any(Control::has_come_to_lead_on))
 }
 
 /// Whether the program has opened a window over the target since the run began.
@@ -126,21 +139,33 @@ pub(in crate::play) fn dialog_opened(context: &mut Context<'_, '_>) -> Result<bo
     Ok(!dialogs(context)?.is_empty())
 }
 
-/// All controls, and whether there are others that may be an advertisement's.
-fn controls(
+/// What a page and the dialogs over it show.
+#[derive(Default)]
+struct Seen {
+    controls: Vec<Control>,
+    /// Whether there are others that may be an advertisement's.
+    has_advert: bool,
+    /// New words by which the game says that the level is not solved.
+    rejection: Option<&'static str>,
+}
+
+/// Looks for all that may be clicked, and for what the game says.
+fn look(
     context: &mut Context<'_, '_>,
     done: &LevelState,
     frame: &Frame,
-) -> Result<(Vec<Control>, bool), PlayError> {
+) -> Result<Seen, PlayError> {
     let dialogs = dialogs(context)?;
     let is_relit = context.observe(done.task.as_ref(), frame).is_relit;
-    let mut controls = Vec::new();
-    let mut has_advert = false;
+    let mut seen = Seen::default();
+    let controls = &mut seen.controls;
     if done.frame.picture.dimensions() == frame.picture.dimensions() {
         let pages = Pages::of(done, frame);
         let (new, has_others) = new_controls(context, &pages);
-        has_advert = has_others;
-        let mut worded = worded(context, &pages);
+        seen.has_advert = has_others;
+        let read = page_controls(pages.now, Some(pages.lattice));
+        seen.rejection = new_rejection(&pages, &read);
+        let mut worded = worded(context, &pages, read);
         // Two icons beside each other look like a word.
         worded.retain(|words| {
             let buttons = new.iter().map(|one| one.rect.centre());
@@ -162,7 +187,15 @@ fn controls(
         let around = dialog.rect.grown(TITLE_BAR);
         controls.retain(|one: &Control| !around.contains(one.rect.centre()));
         let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
-        controls.extend(in_dialog(context, &dialog, &frame));
+        let read = page_controls(&frame.picture, None);
+        let is_inside = |one: &&PageControl| {
+            let middle = frame.viewport.to_screen(one.rect.centre());
+            dialog.rect.contains(middle)
+        };
+        let mut said = read.iter().filter(is_inside);
+        let rejected = said.find_map(|one| rejection(&one.reading.label));
+        seen.rejection = seen.rejection.or(rejected);
+        controls.extend(in_dialog(context, &dialog, &frame, read));
     }
     // A page that goes dark leaves a dialog alone in the light, wherever that is.
     for one in controls.iter_mut().filter(|_| is_relit) {
@@ -172,12 +205,25 @@ fn controls(
     if controls.iter().any(Control::is_in_dialog) {
         controls.retain(Control::is_in_dialog);
     }
-    Ok((controls, has_advert))
+    Ok(seen)
+}
+
+/// The words by which a page says that the level is not solved, where it did not say so when the level was won.
+fn new_rejection(pages: &Pages<'_>, read: &[PageControl]) -> Option<&'static str> {
+    let rejects = |one: &PageControl| Some((one.rect, rejection(&one.reading.label)?));
+    let mut said = read.iter().filter_map(rejects);
+    let is_new = |rect: PixelRect| {
+        pages.is_new(rect, Meaning::Unknown)
+            && rejection(&reading_of(&pages.old, rect).label).is_none()
+    };
+    said.find_map(|(rect, words)| is_new(rect).then_some(words))
 }
 
 /// The page as it was when the level was won, and as it is now, in pictures of the same size.
 struct Pages<'a> {
     lattice: &'a Lattice,
+    /// Whether the cells of the board are boxes, which look like buttons.
+    has_boxes: bool,
     /// The last look at the solved board.
     solved: &'a RgbImage,
     /// The solved board with what was around it before the last stroke, where the game may have known at once that it is solved.
@@ -201,6 +247,7 @@ impl<'a> Pages<'a> {
         let lattice = done.task.lattice();
         Self {
             lattice,
+            has_boxes: done.is_entered(),
             solved,
             before_last: &done.before_last.picture,
             old_buttons: buttons(&old),
@@ -263,6 +310,8 @@ fn new_controls(context: &Context<'_, '_>, pages: &Pages<'_>) -> (Vec<Control>, 
         places.retain(|one| !pages.old_buttons.contains(one));
     }
     pages.remove_pushed(&mut places);
+    // A box may look otherwise once the board is solved.
+    places.retain(|one| !pages.has_boxes || !is_in_cell(*one, pages.lattice));
     let all = places.len();
     if let Some(moved) = pages.moved {
         places.retain(|&one| {
@@ -287,9 +336,9 @@ fn new_controls(context: &Context<'_, '_>, pages: &Pages<'_>) -> (Vec<Control>, 
 
 /// The controls that say what they do. Those that were there before the level was won, wherever they stood then, are
 /// standing ones.
-fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
+fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<Control> {
     let mut controls = Vec::new();
-    for (rect, meaning) in meanings(pages) {
+    for (rect, meaning) in meanings(pages, read) {
         let mut places = vec![rect];
         pages.remove_pushed(&mut places);
         let said_it_before = reading_of(&pages.old, rect).meaning == meaning;
@@ -312,7 +361,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>) -> Vec<Control> {
 }
 
 /// Where something says what it does, and what that is.
-fn meanings(pages: &Pages<'_>) -> Vec<(PixelRect, Meaning)> {
+fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meaning)> {
     let boxes = buttons(pages.now);
     let is_boxed = |rect: PixelRect| {
         let mut boxes = boxes.iter().map(|one| PixelBox::from(*one));
@@ -320,7 +369,7 @@ fn meanings(pages: &Pages<'_>) -> Vec<(PixelRect, Meaning)> {
     };
     // An icon alone may be a part of anything, a scroll bar say.
     let is_told = |one: &PageControl| one.reading.label.chars().count() > 1 || is_boxed(one.rect);
-    let mut found: Vec<(PixelRect, Meaning)> = page_controls(pages.now, Some(pages.lattice))
+    let mut found: Vec<(PixelRect, Meaning)> = read
         .into_iter()
         .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
         .map(|one| (one.rect, one.reading.meaning))
@@ -362,9 +411,14 @@ fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> 
 }
 
 /// The controls of one of them.
-fn in_dialog(context: &Context<'_, '_>, window: &WindowInfo, frame: &Frame) -> Vec<Control> {
+fn in_dialog(
+    context: &Context<'_, '_>,
+    window: &WindowInfo,
+    frame: &Frame,
+    read: Vec<PageControl>,
+) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);
-    let mut worded = page_controls(&frame.picture, None);
+    let mut worded = read;
     worded.retain(|one| one.reading.meaning != Meaning::Unknown);
     let is_worded = |rect: &PixelRect| {
         let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));

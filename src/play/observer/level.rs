@@ -320,6 +320,16 @@ impl LevelState {
         self.frame.viewport == frame.viewport && self.changed_cells(frame, &drawn) == 0
     }
 
+    /// Whether nothing has changed on the board and around it since the last look at it but what the moves pass that were not seen
+    /// whole since they were drawn last.
+    pub(in crate::play) fn is_spoilt(&self, frame: &Frame) -> bool {
+        let all = 0..self.records.len();
+        let unseen: Vec<usize> = all.filter(|&index| !self.records[index].was_done).collect();
+        self.frame.viewport == frame.viewport
+            && self.frame.picture.dimensions() == frame.picture.dimensions()
+            && self.changed_cells(frame, &unseen) == 0
+    }
+
     /// Whether nothing is seen of any move that was drawn.
     pub(in crate::play) fn is_bare(&self, seen: &Observation) -> bool {
         let mut drawn = (0..self.records.len()).filter(|&index| self.was_drawn(index));

@@ -115,19 +115,25 @@ fn draw(
     Ok(shown)
 }
 
-/// Whether a frame that does not show the board shows the next one.
+/// Whether a frame that does not show the board shows the next one, or something that lies over it.
+///
+/// # Errors
+/// [`PlayError::NotShown`] when nothing has changed but what the missing moves pass: they have spoilt the board.
 fn went_on_or_covered(
     context: &mut Context<'_, '_>,
     level: &LevelState,
     frame: &Frame,
 ) -> Result<Shown, PlayError> {
     let style = context.learned.trace;
-    let is_next = shows_next(&mut context.observer, level, frame, style)?;
-    Ok(if is_next {
-        Shown::WentOn
-    } else {
-        Shown::Covered
-    })
+    if shows_next(&mut context.observer, level, frame, style)? {
+        return Ok(Shown::WentOn);
+    }
+    if level.is_spoilt(frame) {
+        let last = Arc::clone(&level.frame);
+        let seen = context.observe(level.task.as_ref(), &last);
+        return Err(level.not_shown(&seen));
+    }
+    Ok(Shown::Covered)
 }
 
 fn draw_all(

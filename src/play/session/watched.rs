@@ -1,7 +1,7 @@
 //! Draws a stroke of a game that is not well known: what it needs is found out with one stroke, before others are lost.
 //!
 //! ```text
-//!   usual manner ─lost▶ after a click ─lost▶ from the other end ─lost▶ with care ─lost▶ very slowly
+//!   usual manner ─lost▶ after a click ─lost▶ from the other end ─lost▶ with care ─lost▶ slowly
 //! ```
 //!
 //! What is known to help comes first.
@@ -27,7 +27,7 @@ enum Manner {
     AfterClick,
     OtherEnd,
     WithCare,
-    Slowest,
+    Slowly,
 }
 
 /// The manners, that first which is known to help.
@@ -36,7 +36,7 @@ fn manners(learned: &LearnedSettings) -> [Manner; 4] {
         Manner::AfterClick,
         Manner::OtherEnd,
         Manner::WithCare,
-        Manner::Slowest,
+        Manner::Slowly,
     ];
     if learned.other_end_helps == Some(true) {
         manners.swap(0, 1);
@@ -89,7 +89,7 @@ pub(super) fn draw_watched(
                 // It was not the pace.
                 Manner::AfterClick | Manner::OtherEnd => learned.pace = before,
                 Manner::WithCare => learned.pace.lost(plan.pace, 0),
-                Manner::Slowest => learned.pace.lost(learned.pace.careful(), 0),
+                Manner::Slowly => learned.pace.lost(learned.pace.careful(), 0),
             }
             if manner == Manner::AfterClick && reached <= MOST_REACHED && !plan.clicks_first {
                 learned.first_click.drawn_again(false, false);
@@ -110,7 +110,7 @@ fn plan_of(learned: &LearnedSettings, manner: Manner, pace: Duration) -> StrokeP
     let pace = match manner {
         Manner::AfterClick | Manner::OtherEnd => pace,
         Manner::WithCare => learned.pace.careful(),
-        Manner::Slowest => learned.pace.slowest(),
+        Manner::Slowly => learned.pace.slow(),
     };
     StrokePlan {
         clicks_first: manner == Manner::AfterClick || learned.needs_first_click(),

@@ -25,6 +25,7 @@ const BUTTON_STEP: u32 = 52;
 const GROUND: Rgb<u8> = Rgb([213; 3]);
 const BORDER: Rgb<u8> = Rgb([110; 3]);
 const SELECTED: Rgb<u8> = Rgb([255; 3]);
+const LIT: Rgb<u8> = Rgb([140, 220, 140]);
 const INK: Rgb<u8> = Rgb([0; 3]);
 const ENTERED: Rgb<u8> = Rgb([0, 110, 0]);
 
@@ -59,6 +60,8 @@ pub struct EntryBehaviour {
     pub garbles_key: Option<usize>,
     /// The digit that was entered first is taken back with this key.
     pub forgets_at: Option<usize>,
+    /// The box in the middle lights up when the board is solved.
+    pub lights_up: bool,
 }
 
 /// A pretended Futoshiki, at a fixed place in its window.
@@ -262,7 +265,13 @@ impl FakeFutoshiki {
             let [x, y] = [cell.col, cell.row].map(|at| CORNER + u32::from(at) * (SIDE + GAP));
             fill(&mut picture, [x, y, SIDE, SIDE], BORDER);
             let is_selected = self.selected == Some(index);
-            let inside = if is_selected { SELECTED } else { GROUND };
+            let is_middle = index == self.digits.len() / 2;
+            let is_lit = self.behaviour.lights_up && self.solved_at.is_some() && is_middle;
+            let inside = match (is_lit, is_selected) {
+                (true, _) => LIT,
+                (false, true) => SELECTED,
+                (false, false) => GROUND,
+            };
             fill(&mut picture, [x + 1, y + 1, SIDE - 2, SIDE - 2], inside);
             let is_given = self.level().givens()[index].is_some();
             let ink = if is_given { INK } else { ENTERED };

@@ -134,6 +134,11 @@ impl FakeGame {
         self.levels.front().expect("a game has a level")
     }
 
+    /// Takes a terminal away, as a game does that takes a stroke for an eraser.
+    pub fn erase(&mut self, cell: Cell) {
+        self.levels[0].erase(cell);
+    }
+
     fn board(&self) -> &Board {
         &self.level().board
     }

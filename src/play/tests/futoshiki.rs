@@ -84,6 +84,29 @@ fn board_follows_board() {
     assert_eq!(shown(&desktop).0, 3);
 }
 
+/// It looks like a button that has appeared over the board.
+#[test]
+fn a_box_that_lights_up_when_the_board_is_solved_is_not_clicked() {
+    let board = board(5, 1);
+    let behaviour = EntryBehaviour {
+        lights_up: true,
+        ..EntryBehaviour::default()
+    };
+    let desktop = desktop(std::slice::from_ref(&board), behaviour);
+    let all = Options {
+        levels: None,
+        ..patient(1)
+    };
+    let learned = &mut LearnedSettings::default();
+    let run = run_game(&desktop, &AnyFamily::default(), &all, learned);
+    assert!(
+        matches!(run.result, Ok(Ending::NoMore { .. })),
+        "{:?}",
+        run.result
+    );
+    assert_eq!((shown(&desktop).0, presses(&desktop)), (1, empty(&board)));
+}
+
 #[test]
 fn what_is_lost_is_entered_again_and_what_is_wrong_is_corrected() {
     let lost = |number| EntryBehaviour {

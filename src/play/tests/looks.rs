@@ -47,6 +47,26 @@ fn a_cell_that_is_lit_up_by_the_pointer_is_left() {
     is_played(&[FIRST, SECOND], behaviour);
 }
 
+/// A terminal may look like no other of its pair below it.
+#[test]
+fn the_pointer_is_moved_off_the_board_before_the_first_board_is_told() {
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+    let board = ScreenRect::new(120.0 + CELL, 60.0 + CELL, 5.0 * CELL, 5.0 * CELL);
+    let is_on_board = || {
+        let (x, y) = desktop.with(|world| world.pointer);
+        board.contains(ScreenPoint::new(f64::from(x), f64::from(y)))
+    };
+    desktop.with(|world| world.pointer = (200, 140));
+    let tell = &mut |event: Event<'_>| match event {
+        Event::Target(_) => assert!(is_on_board()),
+        Event::Read { .. } => assert!(!is_on_board()),
+        _ => {}
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    play_at(&desktop, reader, &options(1), &mut known(), tell).unwrap();
+    assert_eq!(solved(&desktop), 1);
+}
+
 /// It lies over the terminal at which each stroke ends.
 #[test]
 fn a_terminal_below_the_cursor_of_a_game_is_seen_when_the_pointer_is_parked() {

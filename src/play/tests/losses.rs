@@ -101,3 +101,29 @@ fn a_board_that_is_gone_for_a_moment_is_not_taken_for_solved() {
     run(&desktop, &options(1)).result.unwrap();
     assert_eq!(solved(&desktop), 1);
 }
+
+/// Nothing lies over the board: it is the game that has spoilt it.
+#[test]
+fn a_level_whose_terminal_a_stroke_has_erased_is_not_told_as_won() {
+    let behaviour = Behaviour {
+        trace: testkit::Trace::Unseen("A"),
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut won = 0;
+    let tell = &mut |event: Event<'_>| match event {
+        Event::Stroke { redrawn: 1.., .. } => desktop.with(|world| {
+            let game = world.windows[0].game.as_mut();
+            game.expect("a game").erase(Cell::new(0, 0));
+        }),
+        Event::Won { .. } => won += 1,
+        _ => {}
+    };
+    let reader = (&FlowFamily::default() as &dyn Family, None);
+    let ended = play_at(&desktop, reader, &options(1), &mut known(), tell);
+    assert!(
+        matches!(ended, Err(PlayError::NotShown { .. })),
+        "{ended:?}"
+    );
+    assert_eq!(won, 0);
+}

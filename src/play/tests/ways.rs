@@ -22,9 +22,9 @@ fn a_game_that_takes_small_moves_only_is_found_out() {
     };
     let (reports, _) = is_played(&[FIRST, SECOND, FIRST], behaviour);
     let redrawn: Vec<usize> = reports.iter().map(|one| one.redrawn).collect();
-    // Each faster pace loses a few strokes first.
+    // Each faster pace loses a few strokes first, and is tried again later.
     assert!(redrawn[0] <= 25, "{redrawn:?}");
-    assert_eq!(redrawn[1..], [0, 0]);
+    assert!(redrawn[1] + redrawn[2] <= 1, "{redrawn:?}");
 }
 
 /// It is not the pace that loses a flow of which nothing is seen.

@@ -44,12 +44,13 @@ export const BEHAVIOURS = {
   dealer: "control", // the same, called "New puzzle"
   again: "start", // the button that leads on deals the same level again, once
   won: "start", // the page opens on a board that is won already; a button leads on
+  rejects: "ending", // a box says that it is wrong, whatever is drawn, and no next level
   nothing: "ending", // no sign at all, and no next level
 };
 
 // Some do not lead on by themselves, others happen once, one makes more boards of the levels, and hexagons have no arrow keys:
 // never picked.
-const NOT_PICKED = ["keys", "nothing", "note", "focus", "won", "again"];
+const NOT_PICKED = ["keys", "rejects", "nothing", "note", "focus", "won", "again"];
 
 // The groups of how strokes are taken.
 const TAKEN_ONCE = ["drawing", "borders"];

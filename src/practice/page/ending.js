@@ -65,6 +65,7 @@ const ENDINGS = {
     return "next";
   },
   finale: (level) => (level.isLast ? ENDINGS.alert(level) : "itself"),
+  rejects: () => ask("Wrong... try again", [["stay", "OK"]]),
   nothing: () => never,
 };
 

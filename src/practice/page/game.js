@@ -161,7 +161,7 @@ async function win() {
   const won = board;
   const isEnd = isLast() && !isOpening && (isAgain || !does.has("again"));
   const words = isEnd ? "That was the last level!" : "Level complete!";
-  if (!does.has("nothing")) part("name").textContent = "level complete!";
+  if (!does.has("nothing") && !does.has("rejects")) part("name").textContent = "level complete!";
   part("verdict").textContent = words;
   part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
   part("advance").textContent = isEnd ? "close" : "next level";

@@ -57,6 +57,11 @@ impl Level {
         self.rows[usize::from(cell.row)][usize::from(cell.col)]
     }
 
+    /// Takes the letter of a cell away.
+    pub(super) fn erase(&mut self, cell: Cell) {
+        self.rows[usize::from(cell.row)][usize::from(cell.col)] = '.';
+    }
+
     /// Directions to the neighbours of a cell, by side.
     pub(super) fn directions(&self) -> &'static [(f64, f64)] {
         match self.board.layout().tiling {
