@@ -7,7 +7,9 @@ use super::error::PlayError;
 use super::event::{Event, Start, numbers};
 use super::family::{Observation, Task};
 use super::learned::LearnedSettings;
-use super::observer::{BackgroundMotion, LevelState, Observer, see, wait_for};
+use super::observer::{
+    BackgroundMotion, LevelState, Observer, Sighting, first_board, see, wait_for,
+};
 use super::options::Options;
 use super::parking::parking_place;
 use crate::capture::WindowId;
@@ -61,6 +63,11 @@ impl Context<'_, '_> {
     /// What a frame shows of a board.
     pub(super) fn observe(&mut self, task: &dyn Task, frame: &Frame) -> Observation {
         self.observer.observe(task, frame, self.learned.trace)
+    }
+
+    /// The board that is there, see [`first_board`].
+    pub(super) fn first_board(&mut self, wait: Duration) -> Result<Sighting, PlayError> {
+        first_board(&mut self.observer, wait, self.learned.trace)
     }
 
     /// The board as it is now, see [`see`].

@@ -58,9 +58,8 @@ pub enum PlayError {
     },
     /// The game shows all that was drawn, and does not take it for the solution.
     #[error(
-        "all of the level is drawn, but the game says {said:?}: it wants another solution of this board than the one \
-         that was found, or takes no paths that touch themselves. Nothing more was clicked; `flowbot solve` tells whether \
-         the board has several solutions"
+        "all of the level is drawn, but the game says {said:?}: it wants another solution of this board than \
+         the one that was found, so nothing more was clicked: look at the game"
     )]
     Rejected {
         /// Its words.

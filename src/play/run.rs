@@ -150,28 +150,17 @@ impl<'p, 'd> Run<'p, 'd> {
     /// The board that is there now. Where none is to be played, what the user named for the next level is clicked once: a
     /// win screen may lie over it.
     fn first_board(&mut self) -> Result<Sighting, PlayError> {
-        let Context {
-            observer,
-            learned,
-            options,
-            ..
-        } = &mut self.context;
-        let first = first_board(observer, options.wait, learned.trace);
+        let options = self.context.options;
+        let first = self.context.first_board(options.wait);
         let Some(Next::At(place)) = options.next else {
             return first;
         };
         match first {
             Err(PlayError::Refused(refusal)) if is_win_screen(&refusal.reason) => {
-                let target = observer.place();
+                let target = self.context.observer.place();
                 let at = ScreenPoint::new(target.x + place.x, target.y + place.y);
                 click_named(&mut self.context, at)?;
-                let Context {
-                    observer,
-                    learned,
-                    options,
-                    ..
-                } = &mut self.context;
-                first_board(observer, options.patience, learned.trace)
+                self.context.first_board(options.patience)
             }
             first => first,
         }
@@ -183,13 +172,7 @@ impl<'p, 'd> Run<'p, 'd> {
         if !self.context.leave_board(task.lattice(), frame)? {
             return Ok(first);
         }
-        let Context {
-            observer,
-            learned,
-            options,
-            ..
-        } = &mut self.context;
-        first_board(observer, options.wait, learned.trace)
+        self.context.first_board(self.context.options.wait)
     }
 
     /// Plays on from a board that was seen already, or from the one that is there now.
@@ -212,7 +195,8 @@ impl<'p, 'd> Run<'p, 'd> {
                 start: Box::new(start),
             });
             let mut level = LevelState::new(task, frame, self.context.now());
-            if play_level(&mut self.context, &mut level, self.number)?.is_some() {
+            let is_counted = play_level(&mut self.context, &mut level, self.number)?.is_some();
+            if is_counted {
                 self.proven = self.context.learned;
                 let most = self.context.options.levels;
                 if most.is_some_and(|most| self.number >= most) {
@@ -220,7 +204,11 @@ impl<'p, 'd> Run<'p, 'd> {
                 }
                 self.number += 1;
             }
-            sighting = match self.after(&mut level)? {
+            let after = self.after(&mut level);
+            if is_counted && matches!(after, Err(PlayError::Rejected { .. })) {
+                (self.context.tell)(Event::Rejected);
+            }
+            sighting = match after? {
                 Ok(next) => next,
                 Err(ending) => return Ok(ending),
             };
@@ -271,12 +259,7 @@ impl<'p, 'd> Run<'p, 'd> {
                     let seen = closed.to_string();
                     return Ok(Err(Ending::NoMore { seen }));
                 }
-                Err(error) => {
-                    if matches!(error, PlayError::Rejected { .. }) {
-                        (self.context.tell)(Event::Rejected);
-                    }
-                    return Err(error);
-                }
+                Err(error) => return Err(error),
             }
         }
     }

@@ -9,13 +9,13 @@ use super::signs::signs;
 use crate::geometry::{Cell, PixelRect, Projection};
 use crate::puzzle::futoshiki::Inequality;
 
-/// The boxes of a board that lies upright.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Boxes(BoxGrid);
-
 /// How far the corners of a box that lies upright are from a rectangle, at most, in boxes: rows and columns of unequal pitch are
 /// told like a board that lies a little aslant.
 const SKEW: f64 = 0.08;
+
+/// The boxes of a board that lies upright.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Boxes(BoxGrid);
 
 impl Boxes {
     /// The boxes of a grid where the picture shows them from which it was turned upright; `None` where they lie aslant there.

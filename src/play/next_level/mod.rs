@@ -252,7 +252,7 @@ fn due(
             suspect.is_found &= wait.found.is_like(&suspect.control);
         }
     }
-    if let Found::Rejected(said) = wait.found {
+    if let Some(said) = wait.rejected(now) {
         return Err(PlayError::Rejected { said });
     }
     // What was found in another picture may be gone.

@@ -41,6 +41,8 @@ pub(super) struct Wait {
     pub(super) searched: Option<Duration>,
     pub(super) is_searched: bool,
     pub(super) found: Found,
+    /// Since when the game has said that the level is not solved.
+    rejected_since: Option<Duration>,
     pub(super) suspect: Option<Suspect>,
     /// What was clicked, and when.
     pub(super) clicked: Vec<(Control, Duration)>,
@@ -61,6 +63,7 @@ impl Wait {
             searched: None,
             is_searched: false,
             found: Found::Nothing,
+            rejected_since: None,
             suspect: None,
             clicked: Vec::new(),
             empty_since: None,
@@ -81,6 +84,16 @@ impl Wait {
             self.may_click(&one.control, now) && now <= due
         };
         now >= self.until && !self.suspected(now).is_some_and(is_due)
+    }
+
+    /// The words by which the game rejects the level, once they have stood long enough for a button that leads on to follow.
+    pub(super) fn rejected(&mut self, now: Duration) -> Option<&'static str> {
+        let Found::Rejected(said) = self.found else {
+            self.rejected_since = None;
+            return None;
+        };
+        let since = *self.rejected_since.get_or_insert(now);
+        (now >= since + ANSWER).then_some(said)
     }
 
     /// Whether something like a board is seen, and not the old one.
@@ -165,6 +178,18 @@ mod tests {
         assert!(!is_clicked(Some(Lead::Next)));
         assert!(is_clicked(Some(Lead::Close)), "a box");
         assert!(is_clicked(None), "an ending");
+    }
+
+    #[test]
+    fn a_level_is_rejected_when_no_button_has_followed_the_words() {
+        let mut wait = after(None, Reason::NoBoard);
+        wait.found = Found::Rejected("wrong");
+        assert_eq!(wait.rejected(ANSWER), None);
+        assert_eq!(wait.rejected(2 * ANSWER), Some("wrong"));
+        wait.found = Found::One(says(Lead::Next, Origin::OverAll));
+        assert_eq!(wait.rejected(3 * ANSWER), None);
+        wait.found = Found::Rejected("wrong");
+        assert_eq!(wait.rejected(4 * ANSWER), None);
     }
 
     /// What stands on the page all the time is there on the page of the next level, too.

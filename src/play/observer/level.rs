@@ -320,12 +320,14 @@ impl LevelState {
         self.frame.viewport == frame.viewport && self.changed_cells(frame, &drawn) == 0
     }
 
-    /// Whether nothing has changed on the board and around it since the last look at it but what the moves pass that were not seen
-    /// whole since they were drawn last.
+    /// Whether moves that were drawn again in vain have spoilt the board: nothing has changed on it and around it since the last look
+    /// but what those pass. The end of a level may come with the first stroke of a move.
     pub(in crate::play) fn is_spoilt(&self, frame: &Frame) -> bool {
         let all = 0..self.records.len();
         let unseen: Vec<usize> = all.filter(|&index| !self.records[index].was_done).collect();
-        self.frame.viewport == frame.viewport
+        !unseen.is_empty()
+            && unseen.iter().all(|&index| self.was_redrawn(index))
+            && self.frame.viewport == frame.viewport
             && self.frame.picture.dimensions() == frame.picture.dimensions()
             && self.changed_cells(frame, &unseen) == 0
     }

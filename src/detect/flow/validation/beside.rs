@@ -198,6 +198,28 @@ mod tests {
         assert!(!is_larger(&farther, &[plain_board(4), plain_board(5)]));
     }
 
+    /// The page has no lines at all; those of the board are known to be clear.
+    #[test]
+    fn a_faint_disc_farther_off_does_so_only_between_lines_as_clear_as_the_board_s() {
+        let goes_on_from = |evidence: Evidence| {
+            let board = Extent {
+                evidence,
+                ..plain_board(4)
+            };
+            seen(&[disc(5.0, 1.0, [110, 15, 15])], |view| {
+                let own = discs(&view.sampler, &TERMINALS.into_iter().collect());
+                let all = discs(&view.sampler, &plain_board(6).cells().collect());
+                goes_on(view, &board, &[plain_board(6)], &own, &all)
+            })
+        };
+        assert!(goes_on_from(Evidence::Nothing));
+        assert!(!goes_on_from(Evidence::Lines {
+            level: 90.0,
+            share: 1.0,
+            going_on: 0.0,
+        }));
+    }
+
     #[test]
     fn a_larger_disc_beside_a_board_is_none_of_its_terminals() {
         let larger = Thing {

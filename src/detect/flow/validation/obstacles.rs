@@ -292,6 +292,9 @@ impl<'a> Fills<'a> {
         if is_tint(terminal.colour) {
             return true;
         }
+        if !shows_it(terminal) {
+            return false;
+        }
         let others = self.board.terminals.iter().filter(is_of_another);
         let shown: Vec<bool> = others.map(shows_it).collect();
         let by_others = shown.iter().filter(|shows_it| **shows_it).count();
@@ -300,7 +303,7 @@ impl<'a> Fills<'a> {
         } else {
             0
         };
-        shows_it(terminal) && !shown.is_empty() && by_others <= most
+        !shown.is_empty() && by_others <= most
     }
 }
 
