@@ -32,10 +32,6 @@ pub enum Validation {
     Obstacle,
     /// A hole holds something.
     DrawnIn,
-    /// A blurred picture shows too few of its lines.
-    MissingLines,
-    /// Another pair lies near it.
-    Pair,
     /// Its lines go on for a part of a row beyond a border.
     Stub,
     /// Something may lie over it.
@@ -44,14 +40,12 @@ pub enum Validation {
 
 impl Validation {
     /// All, in the order in which they are asked for.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 7] = [
         Self::Beside,
         Self::Sliver,
         Self::Cut,
         Self::Obstacle,
         Self::DrawnIn,
-        Self::MissingLines,
-        Self::Pair,
         Self::Stub,
         Self::Covered,
     ];
@@ -65,10 +59,6 @@ impl Display for Validation {
             Self::Cut => "the picture ends within a border of it",
             Self::Obstacle => "a cell holds something that is neither a terminal nor a flow",
             Self::DrawnIn => "something is drawn in a hole",
-            Self::MissingLines => {
-                "lines are missing, and those of a blurred picture may be another board's, or none"
-            }
-            Self::Pair => "another pair lies near it",
             Self::Stub => "its lines go on beyond a border, under something",
             Self::Covered => "something may lie over it where no cells are seen",
         })

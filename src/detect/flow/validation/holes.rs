@@ -1,6 +1,8 @@
 //! Whether something is drawn in a hole: all holes show the page, so that is a part of the board seen beside what covers
 //! it, or a terminal of a larger board.
 
+use super::Contents;
+use super::obstacles::obstacles;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::sampler::GridSampler;
 use crate::detect::flow::terminals::Terminal;
@@ -24,26 +26,32 @@ const OTHER: f32 = 60.0;
 pub fn are_drawn_in(
     sampler: &GridSampler,
     extent: &Extent,
-    discs: &[Terminal],
-    squares: &Squares,
+    terminals: &[Terminal],
+    contents: Contents,
 ) -> bool {
+    let Contents { discs, squares } = contents;
     let is_hole = |terminal: &Terminal| extent.holes.contains(&terminal.cell);
     discs.iter().any(is_hole)
-        || are_filled(sampler, extent, squares)
+        || are_filled(sampler, extent, terminals, squares)
         || extent.holes.iter().any(|hole| shows_solid(sampler, *hole))
 }
 
-/// Whether holes are filled with several colours.
-fn are_filled(sampler: &GridSampler, extent: &Extent, squares: &Squares) -> bool {
+/// Whether holes are filled with several colours that end with their cells: a glow behind the board goes on beyond them.
+fn are_filled(
+    sampler: &GridSampler,
+    extent: &Extent,
+    terminals: &[Terminal],
+    squares: &Squares,
+) -> bool {
     if extent.holes.is_empty() {
         return false;
     }
-    let rectangle = extent.grown(0);
-    let filled = squares.filled(sampler, &rectangle).into_iter();
-    let mut filled = filled.filter(|it| extent.holes.contains(&it.cell));
-    filled.next().is_some_and(|first| {
-        filled.any(|other| contrast(first.colour, other.colour) >= 2.0 * LEAST_CONTRAST)
-    })
+    let filled = obstacles(sampler, &extent.grown(0), terminals, squares);
+    let filled = filled.intersection(&extent.holes);
+    let mut colours = filled.filter_map(|hole| squares.colour(*hole));
+    colours
+        .next()
+        .is_some_and(|first| colours.any(|other| contrast(first, other) >= 2.0 * LEAST_CONTRAST))
 }
 
 /// Whether a hole shows a solid thing of one colour on its ground.
@@ -69,18 +77,34 @@ fn shows_solid(sampler: &GridSampler, hole: (i32, i32)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::flow::scene::{RED, Thing, disc, pipe, plain_board, seen};
+    use image::RgbImage;
 
-    /// Whether this is something drawn in the hole of a board of six by six cells, in column 5 and row 2.
-    fn is_doubted(thing: Thing) -> bool {
+    use crate::detect::flow::scene::{
+        CELL, RED, TERMINALS, Thing, disc, drawn, pipe, plain_board, view_of,
+    };
+    use crate::detect::flow::terminals::discs::discs;
+
+    const HOLES: [(i32, i32); 2] = [(5, 2), (4, 4)];
+
+    /// Whether something is drawn in the two holes of a board of six by six cells that this picture shows.
+    fn is_doubted_in(picture: &RgbImage) -> bool {
         let board = Extent {
-            holes: [(5, 2)].into(),
+            holes: HOLES.into(),
             ..plain_board(6)
         };
-        seen(&[thing], |view| {
-            let squares = Squares::of(&view.sampler, board.cells());
-            are_drawn_in(&view.sampler, &board, &[], &squares)
+        view_of(picture, |view| {
+            let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
+            let squares = &Squares::of(&view.sampler, board.bounding_box());
+            let contents = Contents {
+                discs: &[],
+                squares,
+            };
+            are_drawn_in(&view.sampler, &board, &terminals, contents)
         })
+    }
+
+    fn is_doubted(thing: Thing) -> bool {
+        is_doubted_in(&drawn(&[thing]))
     }
 
     #[test]
@@ -101,5 +125,28 @@ mod tests {
             ..pipe((4.5, 2.0), (5.5, 2.0), RED)
         };
         assert!(!is_doubted(stroke));
+    }
+    #[test]
+    fn two_colours_in_holes_are_drawn_there_where_they_end_with_their_cells() {
+        let filled = |(col, row): (i32, i32), colour: [u8; 3]| Thing {
+            reach: 0.5,
+            is_square: true,
+            ..disc(col.into(), row.into(), colour)
+        };
+        let [one, other] = HOLES;
+        let two = [filled(one, [90, 0, 70]), filled(other, [0, 60, 90])];
+        assert!(is_doubted_in(&drawn(&two)));
+        let mut glows = drawn(&[]);
+        for (x, y, pixel) in glows.enumerate_pixels_mut() {
+            let glow = |(col, row): (i32, i32)| {
+                let right = f64::from(x) / CELL - 0.5 - f64::from(col);
+                let down = f64::from(y) / CELL - 0.5 - f64::from(row);
+                (90.0 - 60.0 * right.hypot(down)).max(0.0) as u8
+            };
+            if pixel.0 == [0; 3] {
+                pixel.0 = [glow(one), 0, glow(other)];
+            }
+        }
+        assert!(!is_doubted_in(&glows));
     }
 }

@@ -9,7 +9,6 @@ pub mod obstacles;
 pub mod occlusion;
 pub mod page;
 mod page_around;
-pub mod pair;
 mod severed;
 pub mod sliver;
 pub mod stub;
@@ -21,20 +20,16 @@ use self::cut::is_cut;
 use self::hidden_page::hides_page;
 use self::holes::are_drawn_in;
 use self::obstacles::{has_stranger, obstacles};
-use self::pair::has_pair_near;
 use self::severed::is_severed;
 use self::sliver::ends_in_sliver;
 use self::stub::ends_in_stubs;
 use self::tile::has_tile_beside;
 use self::window::is_covered;
-use super::extent::{Evidence, Extent};
+use super::extent::Extent;
 use super::part::{Part, Validation};
 use super::terminals::Terminal;
 use super::terminals::filled::Squares;
 use super::view::View;
-
-/// The least share of inner sides with a line where the picture was blurred to see any.
-const LEAST_BLURRED: f32 = 0.96;
 
 /// All on the cells of a lattice that may be terminals.
 #[derive(Clone, Copy)]
@@ -48,9 +43,10 @@ pub fn of_gridded(
     view: &View,
     (extent, extents): (&Extent, &[Extent]),
     terminals: &[Terminal],
-    Contents { discs, squares }: Contents,
+    contents: Contents,
     has_obstacles: bool,
 ) -> Vec<Validation> {
+    let discs = contents.discs;
     let fails = |validation: Validation| match validation {
         Validation::Beside => {
             goes_on(view, extent, extents, terminals, discs)
@@ -59,9 +55,7 @@ pub fn of_gridded(
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2),
         Validation::Obstacle => has_obstacles || has_stranger(extent, terminals, discs),
-        Validation::DrawnIn => are_drawn_in(&view.sampler, extent, discs, squares),
-        Validation::MissingLines => view.sharp.is_some() && lacks_lines(extent),
-        Validation::Pair => has_pair_near(view, extent, terminals),
+        Validation::DrawnIn => are_drawn_in(&view.sampler, extent, terminals, contents),
         Validation::Stub => ends_in_stubs(view, extent),
         Validation::Covered => hides_page(view, extent) || is_covered(view, extent),
     };
@@ -81,11 +75,7 @@ pub fn of_gridless(
         Validation::Sliver => ends_in_sliver(view, extent),
         Validation::Cut => is_cut(view, extent, terminals.len() / 2) || is_severed(view, extent),
         Validation::Obstacle => !obstacles(&view.sampler, extent, terminals, squares).is_empty(),
-        Validation::DrawnIn
-        | Validation::MissingLines
-        | Validation::Pair
-        | Validation::Stub
-        | Validation::Covered => false,
+        Validation::DrawnIn | Validation::Stub | Validation::Covered => false,
     };
     failed(view, fails)
 }
@@ -103,8 +93,4 @@ fn failed(view: &View, fails: impl Fn(Validation) -> bool) -> Vec<Validation> {
         }
     }
     failed
-}
-
-fn lacks_lines(extent: &Extent) -> bool {
-    matches!(extent.evidence, Evidence::Lines { share, .. } if share < LEAST_BLURRED)
 }
