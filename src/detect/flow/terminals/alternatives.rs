@@ -68,7 +68,14 @@ pub fn read_terminals(
         let read = cuts(terminals).into_iter().map(read);
         read.filter(is_read).take(MOST_WAYS).collect()
     };
-    let clear_filled = clear_of(&filled);
+    let mut beside_tiles = squares.filled_beside_tiles(sampler, extent);
+    beside_tiles.retain(is_sized);
+    let mut clear_filled = clear_of(&filled);
+    for all in clear_of(&beside_tiles) {
+        clear_filled.retain(|(some, _)| !is_part(some, &all.0));
+        let is_new = clear_filled.iter().all(|(known, _)| *known != all.0);
+        clear_filled.extend(is_new.then_some(all));
+    }
     // Of filled cells some look like discs too.
     clear.retain(|(discs, _)| !clear_filled.iter().any(|(all, _)| is_part(discs, all)));
     if clear.is_empty() {
@@ -217,6 +224,15 @@ mod tests {
 
     /// The pairs of cells in clear readings of four by four cells of forty pixels between thin lines.
     fn clear_pairs(squares: Fills, circles: Fills) -> Vec<BTreeSet<[(i32, i32); 2]>> {
+        clear_pairs_beside(&[], squares, circles)
+    }
+
+    /// The same with smaller squares in other cells.
+    fn clear_pairs_beside(
+        tiles: Fills,
+        squares: Fills,
+        circles: Fills,
+    ) -> Vec<BTreeSet<[(i32, i32); 2]>> {
         let picture = RgbImage::from_fn(160, 160, |x, y| {
             let cell = (x as i32 / 40, y as i32 / 40);
             let [right, down] = [x, y].map(|at| f64::from(at % 40) + 0.5 - 20.0);
@@ -225,10 +241,11 @@ mod tests {
                 found.map(|(_, colour)| *colour)
             };
             let square = colour_in(squares).filter(|_| right.abs().max(down.abs()) < 19.0);
+            let tile = colour_in(tiles).filter(|_| right.abs().max(down.abs()) < 16.0);
             let circle = colour_in(circles).filter(|_| right.hypot(down) < 18.0);
             let is_line = right.abs().max(down.abs()) > 19.0;
             let ground = if is_line { [80; 3] } else { [0; 3] };
-            image::Rgb(square.or(circle).unwrap_or(ground))
+            image::Rgb(square.or(tile).or(circle).unwrap_or(ground))
         });
         let grid = GridHypothesis {
             projection: Projection::axis_aligned(20.0, 20.0, 40.0, 40.0),
@@ -261,6 +278,15 @@ mod tests {
         let circles = [((3, 0), RED), ((1, 3), BLUE)];
         let expected = [[(0, 0), (3, 0)], [(2, 1), (1, 3)]];
         assert_eq!(clear_pairs(&squares, &circles), [expected.into()]);
+    }
+
+    /// Three cells and more of a colour are taken for ground, unless they are smaller than two others.
+    #[test]
+    fn tiles_in_the_colour_of_two_filled_cells_are_their_flow() {
+        let squares = [((0, 0), RED), ((3, 0), RED), ((0, 1), BLUE), ((0, 3), BLUE)];
+        let tiles = [((1, 0), RED), ((2, 0), RED), ((0, 2), BLUE)];
+        let expected = [[(0, 0), (3, 0)], [(0, 1), (0, 3)]];
+        assert_eq!(clear_pairs_beside(&tiles, &squares, &[]), [expected.into()]);
     }
 
     #[test]

@@ -16,6 +16,9 @@ const HALF: f64 = 0.36;
 /// Half the side of a filled cell, in cells.
 pub const FILLED: f64 = 0.48;
 
+/// Half the side of a square on the rim of a cell, in cells: around a tile that a pipe is drawn with, inside the lines.
+const RIM: f64 = 0.44;
+
 /// Samples along a side of the square.
 const SAMPLES: i32 = 9;
 
@@ -34,13 +37,33 @@ const PIPE: [f64; 4] = [0.1, 0.2, 0.3, LEAVING];
 /// Squares around the middles of cells.
 pub struct Squares(BTreeMap<(i32, i32), Square>);
 
-/// The colours along a square, and the one in the middle of them.
+/// The colours along a square, the one in the middle of them, and that of the rim around it.
 struct Square {
     samples: Vec<Colour>,
     colour: Colour,
+    rim: Colour,
 }
 
 impl Square {
+    fn of(sampler: &GridSampler, cell: (i32, i32)) -> Self {
+        let samples = along_square(sampler, cell, HALF);
+        Self {
+            colour: median(&samples),
+            samples,
+            rim: median(&along_square(sampler, cell, RIM)),
+        }
+    }
+
+    /// Whether its colour ends before the rim of its cell.
+    fn has_rim(&self) -> bool {
+        contrast(self.colour, self.rim) >= LEAST_CONTRAST
+    }
+
+    /// Whether it is a tile with this ground around it.
+    fn is_tile_on(&self, ground: Colour) -> bool {
+        self.has_rim() && contrast(self.rim, ground) < LEAST_CONTRAST
+    }
+
     /// How much its colour stands out from these grounds, where nearly all of it has that colour.
     fn fill(&self, grounds: &[Colour]) -> Option<f32> {
         let apart = grounds.iter().map(|ground| contrast(self.colour, *ground));
@@ -57,11 +80,7 @@ impl Square {
 impl Squares {
     /// Those of all these cells.
     pub fn of(sampler: &GridSampler, cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
-        let square = |cell| {
-            let samples = square(sampler, cell);
-            let colour = median(&samples);
-            (cell, Square { samples, colour })
-        };
+        let square = |cell| (cell, Square::of(sampler, cell));
         Self(cells.into_iter().map(square).collect())
     }
 
@@ -78,26 +97,44 @@ impl Squares {
 
     /// All filled cells of a board, but for those that are tinted by the pipe through them.
     pub fn filled(&self, sampler: &GridSampler, extent: &Extent) -> Vec<Terminal> {
-        let squares = || {
-            let cells = extent.cells();
-            cells.filter_map(|cell| Some((cell, self.0.get(&cell)?)))
-        };
-        let grounds = grounds(squares().map(|(_, square)| square.colour));
-        let filled = |(cell, square): ((i32, i32), &Square)| {
-            Some(Terminal {
-                cell,
-                colour: square.colour,
-                contrast: square.fill(&grounds)?,
-                radius: FILLED,
-            })
-        };
-        let found: Vec<Terminal> = squares().filter_map(filled).collect();
-        if runs_on(sampler, &found) {
-            return Vec::new();
-        }
-        let terminals = found.iter().filter(|it| !has_other_pipe(sampler, it));
-        terminals.copied().collect()
+        filled_among(sampler, &self.on(extent))
     }
+
+    /// The same on a board whose pipes are drawn as a smaller square in each cell, a tile: tiles are neither terminals nor ground.
+    pub fn filled_beside_tiles(&self, sampler: &GridSampler, extent: &Extent) -> Vec<Terminal> {
+        let mut squares = self.on(extent);
+        let on_rim = squares.iter().filter(|(_, square)| square.has_rim());
+        let ground = median(&on_rim.map(|(_, square)| square.rim).collect::<Vec<_>>());
+        squares.retain(|(_, square)| !square.is_tile_on(ground));
+        filled_among(sampler, &squares)
+    }
+
+    /// The squares of the cells of a board.
+    fn on(&self, extent: &Extent) -> Vec<((i32, i32), &Square)> {
+        let cells = extent.cells();
+        cells
+            .filter_map(|cell| Some((cell, self.0.get(&cell)?)))
+            .collect()
+    }
+}
+
+/// Those of these squares that are filled with a colour that is no ground of them.
+fn filled_among(sampler: &GridSampler, squares: &[((i32, i32), &Square)]) -> Vec<Terminal> {
+    let grounds = grounds(squares.iter().map(|(_, square)| square.colour));
+    let filled = |(cell, square): &((i32, i32), &Square)| {
+        Some(Terminal {
+            cell: *cell,
+            colour: square.colour,
+            contrast: square.fill(&grounds)?,
+            radius: FILLED,
+        })
+    };
+    let found: Vec<Terminal> = squares.iter().filter_map(filled).collect();
+    if runs_on(sampler, &found) {
+        return Vec::new();
+    }
+    let terminals = found.iter().filter(|it| !has_other_pipe(sampler, it));
+    terminals.copied().collect()
 }
 
 /// The colours that so many cells show, given that of each cell.
@@ -155,12 +192,12 @@ fn has_other_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
     })
 }
 
-/// The colours along the square of a cell.
-fn square(sampler: &GridSampler, cell: (i32, i32)) -> Vec<Colour> {
+/// The colours along a square around the middle of a cell, given half its side in cells.
+fn along_square(sampler: &GridSampler, cell: (i32, i32), half: f64) -> Vec<Colour> {
     let patch = sampler.cell(cell);
     (0..SAMPLES)
-        .map(|step| HALF * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0))
-        .flat_map(|along| [(along, -HALF), (along, HALF), (-HALF, along), (HALF, along)])
+        .map(|step| half * (2.0 * f64::from(step) / f64::from(SAMPLES - 1) - 1.0))
+        .flat_map(|along| [(along, -half), (along, half), (-half, along), (half, along)])
         .filter_map(|(right, down)| patch.at(right, down))
         .collect()
 }
