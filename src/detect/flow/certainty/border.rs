@@ -33,7 +33,9 @@ const INSIDE: f64 = 0.08;
 /// another row would have ended.
 const BEHIND_PIXELS: f64 = 2.0;
 
-/// And so far from there, in cells, as far as it is in the picture.
+/// And as far from there as the inner lines are broad, at least so many pixels, where another row would be seen; at most so far, in
+/// cells: the game's own buttons may stand near.
+const BEYOND_PIXELS: f64 = 4.0;
 const BEYOND: f64 = 0.15;
 
 /// Where along the border, in cells from the middle of each cell: also where a line would go on.
@@ -140,7 +142,8 @@ impl<'a> Borders<'a> {
     /// may lie below some of them: a row that goes on shows at the same place beside all.
     fn page(&self, side: (i32, i32)) -> Option<Colour> {
         let even = EVEN.min(EVEN_SHARE * self.strength);
-        let rows = (BEYOND / self.pixel()) as i32;
+        let far = self.breadth.max(BEYOND_PIXELS * self.pixel()).min(BEYOND);
+        let rows = (far / self.pixel()) as i32;
         let rows = (0..=rows).map(|row| self.behind() + f64::from(row) * self.pixel());
         let rows: Vec<Vec<Colour>> = rows.map_while(|out| self.row(side, out)).collect();
         let usual: Vec<Colour> = rows.iter().map(|row| median(row)).collect();
@@ -238,11 +241,16 @@ mod tests {
 
     /// Whether the page is even around a board of grey lines on black, with something right below these of its columns.
     fn is_even_above(columns: std::ops::Range<u32>, shown: impl Fn(u32) -> u8) -> bool {
+        is_even_over(3, columns, shown)
+    }
+
+    /// The same with something so many pixels below.
+    fn is_even_over(off: u32, columns: std::ops::Range<u32>, shown: impl Fn(u32) -> u8) -> bool {
         let (first, end) = (CELL, CELL * (CELLS + 1));
         let picture = RgbImage::from_fn(end + CELL, end + CELL, |x, y| {
             let is_on_board = [x, y].iter().all(|at| (first..=end).contains(at));
             let is_line = [x, y].iter().any(|at| at % CELL == 0);
-            let is_below = y > end + 2 && columns.contains(&(x / CELL).wrapping_sub(1));
+            let is_below = y >= end + off && columns.contains(&(x / CELL).wrapping_sub(1));
             Rgb([match (is_on_board, is_below) {
                 (true, _) if is_line => 120,
                 (false, true) => shown(x),
@@ -257,6 +265,13 @@ mod tests {
         assert!(is_even_above(0..0, |_| 0));
         assert!(is_even_above(1..3, |_| 200));
         assert!(!is_even_above(1..5, |_| 200));
+    }
+
+    #[test]
+    fn a_row_of_buttons_may_lie_below_all_cells_where_the_page_is_seen_between() {
+        let buttons = |x| if x / 10 % 2 == 0 { 200 } else { 0 };
+        assert!(is_even_over(9, 0..CELLS, buttons));
+        assert!(!is_even_over(5, 0..CELLS, buttons));
     }
 
     /// Whether the borders are clear and the page is even of a board of four by four cells with black lines, of which the picture shows
