@@ -50,6 +50,13 @@ pub struct PageControl {
     pub reading: Reading,
 }
 
+impl PageControl {
+    /// Whether it is a word or more, clearly written.
+    pub fn is_sure_text(&self) -> bool {
+        self.reading.score >= LEAST_SURE && self.reading.label.chars().count() > MOST_LETTERS
+    }
+}
+
 /// All controls and texts in a picture. Where a board is seen, a single letter or icon in the middle of one of its cells is
 /// part of it and no control.
 pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageControl> {

@@ -104,12 +104,19 @@ pub struct TextBox {
 /// The lines of text in a picture, and the boxes around them.
 pub fn lines(picture: &RgbImage) -> (Vec<Line>, Vec<TextBox>) {
     let (mut lines, mut boxes) = apart(picture);
-    for (at, one) in boxes.iter_mut().enumerate() {
-        let is_text = one.content.is_none() && one.rect.height <= MOST_HEIGHT;
-        let text = is_text.then(|| merged_text(picture, one.rect)).flatten();
-        one.content = one.content.or(text.as_ref().map(|text| text.rect));
-        let parent = Some(at);
-        lines.extend(text.map(|text| Line { parent, ..text }));
+    // The inner ones first: what is in them is not in the outlines around them as well.
+    let mut empty: Vec<usize> = (0..boxes.len()).collect();
+    empty.retain(|at| boxes[*at].content.is_none() && boxes[*at].rect.height <= MOST_HEIGHT);
+    empty.sort_by_key(|at| boxes[*at].rect.width);
+    for at in empty {
+        let (rect, parent) = (boxes[at].rect, Some(at));
+        let is_around = |one: &TextBox| one.content.is_some() && encloses(rect, one.rect);
+        if !boxes.iter().any(is_around)
+            && let Some(text) = merged_text(picture, rect)
+        {
+            boxes[at].content = Some(text.rect);
+            lines.push(Line { parent, ..text });
+        }
     }
     for line in &mut lines {
         let around = line.parent.map(|at| boxes[at].rect);
@@ -417,6 +424,21 @@ mod tests {
         fill(&mut page, [55, 45, 30, 30], [250; 3]);
         let contents: Vec<_> = lines(&page).1.iter().map(|one| one.content).collect();
         assert_eq!(contents, [Some(rect([55, 45, 30, 30])), None]);
+    }
+
+    /// A dark outline of two boxes lies around a light button.
+    #[test]
+    fn the_text_in_two_boxes_is_one_line() {
+        let mut page = page();
+        fill(&mut page, [40, 30, 100, 40], [60, 210, 140]);
+        fill(&mut page, [44, 34, 92, 32], [20, 20, 20]);
+        fill(&mut page, [47, 37, 86, 26], [250; 3]);
+        for letter in 0..4 {
+            fill(&mut page, [62 + 14 * letter, 44, 10, 12], [20; 3]);
+        }
+        let (lines, boxes) = lines(&page);
+        assert!(boxes.len() > 1, "{boxes:?}");
+        assert_eq!(lines.len(), 1, "{lines:?}");
     }
 
     /// Its button has a ground that grows darker, and the first and last letter are a pixel away from the line.

@@ -161,9 +161,14 @@ fn look(
     let controls = &mut seen.controls;
     if done.frame.picture.dimensions() == frame.picture.dimensions() {
         let pages = Pages::of(done, frame);
-        let (new, has_others) = new_controls(context, &pages);
+        let (mut new, has_others) = new_controls(context, &pages);
         seen.has_advert = has_others;
         let read = page_controls(pages.now, Some(pages.lattice));
+        let texts = read.iter().filter(|one| one.is_sure_text());
+        let texts: Vec<ScreenRect> = texts
+            .map(|one| frame.viewport.box_to_screen(one.rect.into()))
+            .collect();
+        new.retain(|one| !texts.iter().any(|text| is_letter(one.rect, *text)));
         seen.rejection = new_rejection(&pages, &read);
         let mut worded = worded(context, &pages, read);
         // Two icons beside each other look like a word.
@@ -206,6 +211,11 @@ fn look(
         controls.retain(Control::is_in_dialog);
     }
     Ok(seen)
+}
+
+/// Whether something is as small in a text as a letter of it, whose inside looks like a button.
+fn is_letter(rect: ScreenRect, text: ScreenRect) -> bool {
+    text.contains(rect.centre()) && rect.height <= text.height && 2.0 * rect.width <= text.width
 }
 
 /// The words by which a page says that the level is not solved, where it did not say so when the level was won.
