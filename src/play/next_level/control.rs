@@ -127,6 +127,12 @@ impl Control {
         }
     }
 
+    /// Whether it is as small in a text as a letter of it: the inside of an `o` looks like a button.
+    pub(super) fn is_letter_of(&self, text: ScreenRect) -> bool {
+        let Self { rect, .. } = self;
+        text.contains(rect.centre()) && rect.height <= text.height && 2.0 * rect.width <= text.width
+    }
+
     /// Whether another one is the same: it may swell and shrink, to be noticed.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.origin == other.origin
@@ -332,6 +338,19 @@ mod tests {
         let next = control(100.0, OVER, NEXT);
         is_chosen(&[replay, next], 1);
         is_chosen(&[next, replay], 0);
+    }
+
+    #[test]
+    fn what_lies_in_a_text_and_is_far_narrower_is_a_letter_of_it() {
+        let letter = control(100.0, OVER, Meaning::Unknown);
+        let is_letter_of = |x, width, height| {
+            let text = ScreenRect::new(x, 0.0, width, height);
+            letter.is_letter_of(text)
+        };
+        assert!(is_letter_of(20.0, 400.0, 40.0));
+        assert!(!is_letter_of(95.0, 90.0, 40.0), "a button with a word");
+        assert!(!is_letter_of(20.0, 400.0, 20.0), "it is higher");
+        assert!(!is_letter_of(300.0, 400.0, 40.0), "beside it");
     }
 
     #[test]

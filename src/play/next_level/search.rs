@@ -168,7 +168,7 @@ fn look(
         let texts: Vec<ScreenRect> = texts
             .map(|one| frame.viewport.box_to_screen(one.rect.into()))
             .collect();
-        new.retain(|one| !texts.iter().any(|text| is_letter(one.rect, *text)));
+        new.retain(|one| !texts.iter().any(|text| one.is_letter_of(*text)));
         seen.rejection = new_rejection(&pages, &read);
         let mut worded = worded(context, &pages, read);
         // Two icons beside each other look like a word.
@@ -211,11 +211,6 @@ fn look(
         controls.retain(Control::is_in_dialog);
     }
     Ok(seen)
-}
-
-/// Whether something is as small in a text as a letter of it, whose inside looks like a button.
-fn is_letter(rect: ScreenRect, text: ScreenRect) -> bool {
-    text.contains(rect.centre()) && rect.height <= text.height && 2.0 * rect.width <= text.width
 }
 
 /// The words by which a page says that the level is not solved, where it did not say so when the level was won.

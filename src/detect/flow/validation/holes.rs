@@ -76,9 +76,9 @@ fn shows_solid(sampler: &GridSampler, hole: (i32, i32)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use image::RgbImage;
 
+    use super::*;
     use crate::detect::flow::scene::{
         CELL, RED, TERMINALS, Thing, disc, drawn, pipe, plain_board, view_of,
     };
@@ -103,6 +103,7 @@ mod tests {
         })
     }
 
+    /// Whether this is something drawn in one of them.
     fn is_doubted(thing: Thing) -> bool {
         is_doubted_in(&drawn(&[thing]))
     }
@@ -126,6 +127,7 @@ mod tests {
         };
         assert!(!is_doubted(stroke));
     }
+
     #[test]
     fn two_colours_in_holes_are_drawn_there_where_they_end_with_their_cells() {
         let filled = |(col, row): (i32, i32), colour: [u8; 3]| Thing {

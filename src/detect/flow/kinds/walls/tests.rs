@@ -97,6 +97,12 @@ fn a_line_that_lies_on_two_pixels_is_as_heavy_as_before_and_no_wall() {
     let limits = usual.limits(&[sharp], &grid());
     assert!(usual.is_broad(&line(200.0, 0.024), &limits));
     assert!(!usual.is_broad(&line(100.0, 0.024), &limits));
+    // The shadows of two tiles, half as clear over nearly four pixels.
+    let broad = line(200.0, 0.025);
+    let usual_broad = Usual::of(vec![broad; 9]).unwrap();
+    let limits_broad = usual_broad.limits(&[broad], &grid());
+    assert!(!usual_broad.is_broad(&line(100.0, 0.046), &limits_broad));
+    assert!(usual_broad.is_broad(&line(150.0, 0.046), &limits_broad));
     assert!(usual.is_broad(&line(70.0, 0.05), &limits));
 }
 
