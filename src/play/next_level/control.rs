@@ -32,6 +32,9 @@ const DELAY_STANDING: Duration = Duration::from_millis(2500);
 const GONE: Duration = Duration::from_millis(750);
 const HIDDEN: Duration = Duration::from_secs(10);
 
+/// A letter takes this share of the breadth of its text at most: a button with a word in it is as broad as that.
+const MOST_OF_TEXT: f64 = 0.5;
+
 /// Where a control was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
@@ -130,7 +133,9 @@ impl Control {
     /// Whether it is as small in a text as a letter of it: the inside of an `o` looks like a button.
     pub(super) fn is_letter_of(&self, text: ScreenRect) -> bool {
         let Self { rect, .. } = self;
-        text.contains(rect.centre()) && rect.height <= text.height && 2.0 * rect.width <= text.width
+        text.contains(rect.centre())
+            && rect.height <= text.height
+            && rect.width <= MOST_OF_TEXT * text.width
     }
 
     /// Whether another one is the same: it may swell and shrink, to be noticed.

@@ -101,11 +101,16 @@ impl Squares {
     }
 
     /// The same on a board whose pipes are drawn as a smaller square in each cell, a tile: tiles are neither terminals nor ground.
+    /// None where no cell shows a tile.
     pub fn filled_beside_tiles(&self, sampler: &GridSampler, extent: &Extent) -> Vec<Terminal> {
         let mut squares = self.on(extent);
+        let cells = squares.len();
         let on_rim = squares.iter().filter(|(_, square)| square.has_rim());
         let ground = median(&on_rim.map(|(_, square)| square.rim).collect::<Vec<_>>());
         squares.retain(|(_, square)| !square.is_tile_on(ground));
+        if squares.len() == cells {
+            return Vec::new();
+        }
         filled_among(sampler, &squares)
     }
 
