@@ -1,5 +1,6 @@
 //! `flowbot calibrate`: measure what a game looks like, and keep it as a profile.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use super::output::{ensure_may_write, write_whole};
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
 use crate::detect::flow::Measurements;
-use crate::detect::page::buttons::appeared;
+use crate::detect::page::buttons::{PageButtons, appeared};
 use crate::detect::page::displacement::displacement;
 use crate::pipeline::{BoardHypothesis, Frame};
 use crate::profile;
@@ -168,7 +169,8 @@ fn new_button(before: &Seen, now: &Frame) -> Option<[u32; 2]> {
         return None;
     }
     let moved = displacement(old, new, &before.board.lattice)?;
-    let [button] = appeared(old, new, &before.board.lattice, moved)[..] else {
+    let new = PageButtons::of(Cow::Borrowed(new));
+    let [button] = appeared(old, &new, &before.board.lattice, moved)[..] else {
         return None;
     };
     let (at, window) = (now.viewport.to_screen(button.centre()), now.bounds());

@@ -9,11 +9,13 @@
 //! Beside one that has appeared, whatever is as large and fills its box is a button too: the one that leads on is often
 //! painted with more care, in gloss or stripes, than the one that shares.
 
+use std::borrow::Cow;
+
 use image::RgbImage;
 
 use super::likeness::likeness;
 use super::template::was_beside;
-use crate::geometry::{Cell, Lattice, Pixel, PixelRect};
+use crate::geometry::{Cell, Lattice, Pixel, PixelBox, PixelRect};
 use crate::vision::colour::difference;
 use crate::vision::labels::labelled;
 use crate::vision::regions::Region;
@@ -75,30 +77,66 @@ const BESIDE: f64 = 0.1;
 /// How far off the found step a part of the old picture may be, in pixels.
 const SLACK: i32 = 2;
 
+/// A picture and everything in it that looks like a button.
+pub struct PageButtons<'a> {
+    /// The picture.
+    pub picture: Cow<'a, RgbImage>,
+    /// Its buttons, in no order.
+    pub buttons: Vec<PixelRect>,
+    /// The number of the flat region of each pixel, row by row.
+    owners: Vec<u32>,
+}
+
+impl<'a> PageButtons<'a> {
+    /// Of a picture, cut into flat regions: in noise each pixel is one of its own.
+    pub fn of(picture: Cow<'a, RgbImage>) -> Self {
+        let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
+        let alike = |a, b| difference(pixel(a), pixel(b)) <= FLAT;
+        let (owners, regions) = labelled(picture.dimensions(), LEAST_HEIGHT, alike);
+        let buttons = regions
+            .iter()
+            .filter(|(owner, region)| is_button(*owner, region, &owners, picture.dimensions()))
+            .map(|(_, region)| region.rect())
+            .collect();
+        Self {
+            picture,
+            buttons,
+            owners,
+        }
+    }
+
+    /// Whether a place lies in a button.
+    pub fn is_in_button(&self, at: Pixel) -> bool {
+        self.buttons
+            .iter()
+            .any(|one| PixelBox::from(*one).contains(at))
+    }
+}
+
 /// The buttons in `now` that were not in `before`, where the board and what is around it was `moved` pixels higher.
 pub fn appeared(
     before: &RgbImage,
-    now: &RgbImage,
+    now: &PageButtons<'_>,
     lattice: &Lattice,
     moved: i32,
 ) -> Vec<PixelRect> {
-    let size = now.dimensions();
-    let (owners, regions) = flat_regions(now);
-    let buttons = buttons_of(&owners, &regions, size);
+    let buttons = &now.buttons;
     let is_innermost = |one: &PixelRect| !buttons.iter().any(|other| encloses(*one, *other));
-    let is_new = |one: &PixelRect| is_new(before, now, *one, moved);
+    let is_new = |one: &PixelRect| is_new(before, &now.picture, *one, moved);
     let innermost: Vec<PixelRect> = buttons.iter().copied().filter(is_innermost).collect();
     // A cell with the last pipe in it is not what it was either.
     let is_control = |one: &PixelRect| !is_cell(*one, lattice, moved) && is_new(one);
     let mut controls: Vec<PixelRect> = innermost.into_iter().filter(is_control).collect();
     for one in controls.clone() {
-        let mut rivals = rivals(one, &owners, size);
+        let mut rivals = rivals(one, &now.owners, now.picture.dimensions());
         let is_piece = |rival: &PixelRect| is_piece(*rival, lattice, moved);
         if rivals.iter().copied().filter(is_piece).count() >= FEWEST_PIECES {
             rivals.retain(|rival| !is_piece(rival));
         }
-        let is_other =
-            |rival: &PixelRect| !buttons.iter().any(|one| is_within(one.centre(), *rival));
+        let is_other = |rival: &PixelRect| {
+            let rival = PixelBox::from(*rival);
+            !buttons.iter().any(|one| rival.contains(one.centre()))
+        };
         controls.extend(rivals.into_iter().filter(is_other).filter(is_control));
     }
     remove_letters(&mut controls);
@@ -151,22 +189,18 @@ fn remove_letters(places: &mut Vec<PixelRect>) {
     places.retain(|one| !is_letter(one));
 }
 
-/// Removes from places in `now` what an earlier picture, with its [`buttons`], showed, too, pushed up or down together with one
-/// of these.
-pub fn remove_pushed(
-    (before, old): (&RgbImage, &[PixelRect]),
-    now: &RgbImage,
-    places: &mut Vec<PixelRect>,
-) {
+/// Removes from places in `now` what an earlier picture showed, too, pushed up or down together with one of its buttons.
+pub fn remove_pushed(before: &PageButtons<'_>, now: &RgbImage, places: &mut Vec<PixelRect>) {
     let is_near = |a: u32, b: u32| a.abs_diff(b) <= SLACK.unsigned_abs();
     let is_sized = |old: &PixelRect, new: &PixelRect| {
         is_near(old.x, new.x) && is_near(old.width, new.width) && is_near(old.height, new.height)
     };
     let shows = |new: &PixelRect, moved: i32| {
         let mut steps = moved - SLACK..=moved + SLACK;
-        steps.any(|step| likeness(before, now, *new, step) >= ALIKE)
+        steps.any(|step| likeness(&before.picture, now, *new, step) >= ALIKE)
     };
-    let pairs = old
+    let pairs = before
+        .buttons
         .iter()
         .flat_map(|old| places.iter().map(move |new| (old, new)));
     let pushed = pairs
@@ -177,19 +211,6 @@ pub fn remove_pushed(
     steps.sort_unstable();
     steps.dedup();
     places.retain(|new| !steps.iter().any(|&moved| shows(new, moved)));
-}
-
-/// Everything in a picture that looks like a button.
-pub fn buttons(picture: &RgbImage) -> Vec<PixelRect> {
-    let (owners, regions) = flat_regions(picture);
-    buttons_of(&owners, &regions, picture.dimensions())
-}
-
-fn buttons_of(owners: &[u32], regions: &[(u32, Region)], size: (u32, u32)) -> Vec<PixelRect> {
-    let buttons = regions
-        .iter()
-        .filter(|(owner, region)| is_button(*owner, region, owners, size));
-    buttons.map(|(_, region)| region.rect()).collect()
 }
 
 /// What stands on the same ground as a button, is about as large, and fills its box.
@@ -220,13 +241,6 @@ fn rivals(button: PixelRect, owners: &[u32], (width, height): (u32, u32)) -> Vec
     };
     let things = things.into_iter().map(|(_, thing)| thing);
     things.filter(is_rival).map(|thing| thing.rect()).collect()
-}
-
-fn is_within(at: Pixel, rect: PixelRect) -> bool {
-    let is_along = |at: f64, start: u32, length: u32| {
-        (f64::from(start)..f64::from(start + length)).contains(&at)
-    };
-    is_along(at.x, rect.x, rect.width) && is_along(at.y, rect.y, rect.height)
 }
 
 /// Whether this is a cell of the board, which was `moved` pixels higher, or what a dialog leaves of it: as wide or as
@@ -261,13 +275,7 @@ fn from_cells(rect: PixelRect, lattice: &Lattice, moved: i32) -> impl Iterator<I
     })
 }
 
-/// Cuts a picture into flat regions, as [`regions`] does: in noise each pixel is one of its own.
-fn flat_regions(picture: &RgbImage) -> (Vec<u32>, Vec<(u32, Region)>) {
-    let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
-    let alike = |a, b| difference(pixel(a), pixel(b)) <= FLAT;
-    labelled(picture.dimensions(), LEAST_HEIGHT, alike)
-}
-
+/// Whether a flat region looks like a button.
 fn is_button(owner: u32, region: &Region, owners: &[u32], (width, height): (u32, u32)) -> bool {
     let rect = region.rect();
     let area = f64::from(rect.width) * f64::from(rect.height);
@@ -332,6 +340,10 @@ mod tests {
         rect([x, y, width, height])
     }
 
+    fn page(picture: &RgbImage) -> PageButtons<'_> {
+        PageButtons::of(Cow::Borrowed(picture))
+    }
+
     fn rect([x, y, width, height]: [u32; 4]) -> PixelRect {
         PixelRect {
             x,
@@ -349,7 +361,7 @@ mod tests {
         fill(&mut now, [100, 180, 300, 130], [40, 44, 60]);
         let button = button(&mut now, [201, 262, 98, 34]);
         let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), [button]);
     }
 
     #[test]
@@ -371,13 +383,13 @@ mod tests {
         let mut now = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         let pushed = button(&mut now, [150, 337, 100, 36]);
         let mut places = vec![pushed];
-        remove_pushed((&before, &buttons(&before)), &now, &mut places);
+        remove_pushed(&page(&before), &now, &mut places);
         assert_eq!(places, []);
         let mut other = RgbImage::from_pixel(400, 400, Rgb([250; 3]));
         fill(&mut other, [150, 337, 100, 36], [40, 120, 70]);
         fill(&mut other, [190, 345, 10, 20], [255; 3]);
         let mut places = vec![pushed];
-        remove_pushed((&before, &buttons(&before)), &other, &mut places);
+        remove_pushed(&page(&before), &other, &mut places);
         assert_eq!(places, [pushed]);
     }
 
@@ -398,7 +410,7 @@ mod tests {
             rect(place)
         });
         let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), shown);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), shown);
     }
 
     /// Halved, the levels are rounded: its letters fit a little worse than the rest, and are all that it has.
@@ -412,7 +424,7 @@ mod tests {
         let mut now = before.clone();
         now.iter_mut().for_each(|level| *level /= 2);
         let lattice = Lattice::upright(5, 5, [50.0, 50.0], [60.0, 60.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), []);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), []);
     }
 
     /// A glossy one is light above and dark below, and its letters lie over both. A pennant fills no box.
@@ -428,12 +440,15 @@ mod tests {
         }
         let flat = button(&mut now, [200, 310, 100, 44]);
         let lattice = Lattice::upright(5, 5, [50.0, 50.0], [100.0, 100.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [flat]);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), [flat]);
         let glossy = [110, 240, 280, 44];
         fill(&mut now, glossy, [130, 180, 250]);
         fill(&mut now, [110, 262, 280, 22], [50, 110, 240]);
         fill(&mut now, [150, 250, 200, 24], [255; 3]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [rect(glossy), flat]);
+        assert_eq!(
+            appeared(&before, &page(&now), &lattice, 0),
+            [rect(glossy), flat]
+        );
     }
 
     /// They stand on the ground that the button stands on too.
@@ -449,7 +464,7 @@ mod tests {
             }
         }
         let lattice = Lattice::upright(4, 4, [80.0, 80.0], [60.0, 60.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), [button]);
     }
 
     /// A cell that a dialog covers a corner of is flat, has something in it, and is no button.
@@ -462,6 +477,6 @@ mod tests {
         fill(&mut now, [0, 178, 112, 122], [20, 20, 20]);
         let button = button(&mut now, [20, 220, 70, 30]);
         let lattice = Lattice::upright(6, 6, [19.0, 27.0], [52.0, 52.0]);
-        assert_eq!(appeared(&before, &now, &lattice, 0), [button]);
+        assert_eq!(appeared(&before, &page(&now), &lattice, 0), [button]);
     }
 }

@@ -25,7 +25,7 @@ use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use control::{Control, Found, Origin};
 use new_window::follow;
-use search::search;
+use search::{OldPage, search};
 pub(super) use search::{dialog_opened, way_on_appeared};
 use wait::{ANSWER, SEARCH, Suspect, Wait};
 
@@ -69,6 +69,7 @@ pub(super) fn next_level(
     done: &LevelState,
 ) -> Result<NextStep, PlayError> {
     let mut wait = Wait::new(context.now(), context.options.patience);
+    let old = OldPage::of(done);
     loop {
         let now = context.now();
         if wait.followed.is_none_or(|at| now >= at + SEARCH) {
@@ -103,7 +104,7 @@ pub(super) fn next_level(
             context.stir(done.task.lattice(), &frame)?;
             continue;
         }
-        if let Some(control) = due(context, &mut wait, done, &frame)? {
+        if let Some(control) = due(context, &mut wait, &old, &frame)? {
             click(context, &mut wait, done, &frame, control)?;
         }
         if context.is_time_up() {
@@ -240,12 +241,12 @@ fn is_unanswered(
 fn due(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
-    done: &LevelState,
+    old: &OldPage<'_>,
     frame: &Frame,
 ) -> Result<Option<Control>, PlayError> {
     let now = context.now();
     if !wait.is_searched && wait.searched.is_none_or(|at| now >= at + SEARCH) {
-        wait.found = search(context, done, frame, &wait.clicked)?;
+        wait.found = search(context, old, frame, &wait.clicked)?;
         wait.searched = Some(now);
         wait.is_searched = true;
         if let Some(suspect) = &mut wait.suspect {

@@ -8,7 +8,7 @@ use image::RgbImage;
 use super::control::{Control, Found, Origin, choose, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
-use crate::detect::page::buttons::{appeared, buttons, is_new, remove_pushed};
+use crate::detect::page::buttons::{PageButtons, appeared, is_new, remove_pushed};
 use crate::detect::page::controls::{
     PageControl, empty_boxes, is_in_cell, page_controls, reading_of,
 };
@@ -39,13 +39,29 @@ const MOST_OF_DIALOG: f64 = 0.9;
 /// The noise of a video moves the three channels of a pixel no further than this, summed.
 const NOISE: u32 = 72;
 
+/// The page as it was when a level was won.
+pub(super) struct OldPage<'a> {
+    done: &'a LevelState,
+    /// The solved board with what was around it before the last stroke, where the game may have known at once that it is solved.
+    page: PageButtons<'a>,
+}
+
+impl<'a> OldPage<'a> {
+    pub(super) fn of(done: &'a LevelState) -> Self {
+        let solved = Cow::Borrowed(&done.frame.picture);
+        let picture = done.solved_in_old_page().map_or(solved, Cow::Owned);
+        let page = PageButtons::of(picture);
+        Self { done, page }
+    }
+}
+
 /// What is to be clicked for the next level, as a frame shows it after a level was won and some controls were clicked.
 ///
 /// # Errors
 /// Whatever stops the observer.
 pub(super) fn search(
     context: &mut Context<'_, '_>,
-    done: &LevelState,
+    old: &OldPage<'_>,
     frame: &Frame,
     clicked: &[(Control, Duration)],
 ) -> Result<Found, PlayError> {
@@ -57,8 +73,8 @@ pub(super) fn search(
                 Found::One(Control::named(at, Origin::Named))
             }))
         }
-        Some(Next::At(place)) => Ok(named_place(context, done, frame, *place)),
-        None => found(context, done, frame, clicked),
+        Some(Next::At(place)) => Ok(named_place(context, old.done, frame, *place)),
+        None => found(context, old, frame, clicked),
     }
 }
 
@@ -79,8 +95,8 @@ fn named_place(
     let is_unchanged = before.dimensions() == now.dimensions() && looks_alike(before, now, at);
     let origin = if is_unchanged {
         let is_over_board = done.task.lattice().bounds().contains(at);
-        let mut boxes = buttons(now).into_iter().map(PixelBox::from);
-        let is_button = !is_over_board && boxes.any(|one| one.contains(at));
+        let is_in_button = || PageButtons::of(Cow::Borrowed(now)).is_in_button(at);
+        let is_button = !is_over_board && is_in_button();
         Origin::Awaited { is_button }
     } else {
         Origin::Named
@@ -92,7 +108,7 @@ fn named_place(
 /// that says that it leads on, or one in a dialog, has come by the click.
 fn found(
     context: &mut Context<'_, '_>,
-    done: &LevelState,
+    old: &OldPage<'_>,
     frame: &Frame,
     clicked: &[(Control, Duration)],
 ) -> Result<Found, PlayError> {
@@ -100,7 +116,7 @@ fn found(
         mut controls,
         has_advert,
         rejection,
-    } = look(context, done, frame)?;
+    } = look(context, old, frame)?;
     let is_way_on = |one: &Control| one.has_come_to_lead_on() && one.is_sure_lead();
     if let Some(words) = rejection
         && !controls.iter().any(is_way_on)
@@ -127,7 +143,7 @@ pub(in crate::play) fn way_on_appeared(
     level: &LevelState,
     frame: &Frame,
 ) -> Result<bool, PlayError> {
-    let seen = look(context, level, frame)?;
+    let seen = look(context, &OldPage::of(level), frame)?;
     Ok(seen.controls.iter().any(Control::has_come_to_lead_on))
 }
 
@@ -152,18 +168,19 @@ struct Seen {
 /// Looks for all that may be clicked, and for what the game says.
 fn look(
     context: &mut Context<'_, '_>,
-    done: &LevelState,
+    old: &OldPage<'_>,
     frame: &Frame,
 ) -> Result<Seen, PlayError> {
     let dialogs = dialogs(context)?;
+    let done = old.done;
     let is_relit = context.observe(done.task.as_ref(), frame).is_relit;
     let mut seen = Seen::default();
     let controls = &mut seen.controls;
     if done.frame.picture.dimensions() == frame.picture.dimensions() {
-        let pages = Pages::of(done, frame);
+        let pages = Pages::of(old, frame);
         let (mut new, has_others) = new_controls(context, &pages);
         seen.has_advert = has_others;
-        let read = page_controls(pages.now, Some(pages.lattice));
+        let read = page_controls(&frame.picture, Some(pages.lattice));
         let texts = read.iter().filter(|one| one.is_sure_text());
         let texts: Vec<ScreenRect> = texts
             .map(|one| frame.viewport.box_to_screen(one.rect.into()))
@@ -219,7 +236,7 @@ fn new_rejection(pages: &Pages<'_>, read: &[PageControl]) -> Option<&'static str
     let mut said = read.iter().filter_map(rejects);
     let is_new = |rect: PixelRect| {
         pages.is_new(rect, Meaning::Unknown)
-            && rejection(&reading_of(&pages.old, rect).label).is_none()
+            && rejection(&reading_of(&pages.old.picture, rect).label).is_none()
     };
     said.find_map(|(rect, words)| is_new(rect).then_some(words))
 }
@@ -231,61 +248,50 @@ struct Pages<'a> {
     has_boxes: bool,
     /// The last look at the solved board.
     solved: &'a RgbImage,
-    /// The solved board with what was around it before the last stroke, where the game may have known at once that it is solved.
-    old: Cow<'a, RgbImage>,
+    old: &'a PageButtons<'a>,
     /// The last look before the last stroke.
     before_last: &'a RgbImage,
-    /// What looked like a button in `old`.
-    old_buttons: Vec<PixelRect>,
     frame: &'a Frame,
-    now: &'a RgbImage,
+    now: PageButtons<'a>,
     /// How far down the board is now; `None` where it is not seen.
     moved: Option<i32>,
 }
 
 impl<'a> Pages<'a> {
-    fn of(done: &'a LevelState, frame: &'a Frame) -> Self {
+    fn of(OldPage { done, page }: &'a OldPage<'_>, frame: &'a Frame) -> Self {
         let (solved, now) = (&done.frame.picture, &frame.picture);
-        let old = done
-            .solved_in_old_page()
-            .map_or(Cow::Borrowed(solved), Cow::Owned);
         let lattice = done.task.lattice();
         Self {
             lattice,
             has_boxes: done.is_entered(),
             solved,
+            old: page,
             before_last: &done.before_last.picture,
-            old_buttons: buttons(&old),
-            old,
             frame,
-            now,
+            now: PageButtons::of(Cow::Borrowed(now)),
             moved: displacement(solved, now, lattice),
         }
     }
 
     /// Removes what was there before, pushed up or down.
     fn remove_pushed(&self, places: &mut Vec<PixelRect>) {
-        remove_pushed((&self.old, &self.old_buttons), self.now, places);
+        remove_pushed(self.old, &self.frame.picture, places);
     }
 
     /// What has appeared since an earlier picture.
     fn appeared_since(&self, before: &RgbImage) -> Vec<PixelRect> {
-        appeared(
-            before,
-            self.now,
-            self.lattice,
-            self.moved.unwrap_or_default(),
-        )
+        let moved = self.moved.unwrap_or_default();
+        appeared(before, &self.now, self.lattice, moved)
     }
 
     /// Whether what means this was not there when the level was won. A slow look at the solved board may show already what has
     /// come over it: what leads on there is compared with the look before the last stroke, too.
     fn is_new(&self, rect: PixelRect, meaning: Meaning) -> bool {
         let moved = self.moved.unwrap_or_default();
-        let is_new_since = |before: &RgbImage| is_new(before, self.now, rect, moved);
+        let is_new_since = |before: &RgbImage| is_new(before, &self.frame.picture, rect, moved);
         let is_lead_over_board = matches!(meaning, Meaning::LeadsOn(_)) && self.is_over_board(rect);
-        let is_comparable = self.before_last.dimensions() == self.now.dimensions();
-        is_new_since(&self.old)
+        let is_comparable = self.before_last.dimensions() == self.frame.picture.dimensions();
+        is_new_since(&self.old.picture)
             || is_lead_over_board && is_comparable && is_new_since(self.before_last)
     }
 
@@ -308,26 +314,27 @@ impl<'a> Pages<'a> {
 fn new_controls(context: &Context<'_, '_>, pages: &Pages<'_>) -> (Vec<Control>, bool) {
     let mut places = pages.appeared_since(pages.solved);
     if places.is_empty()
-        && let Cow::Owned(old) = &pages.old
+        && let Cow::Owned(old) = &pages.old.picture
     {
         // What was written on a button may have changed with the last stroke.
         places = pages.appeared_since(old);
-        places.retain(|one| !pages.old_buttons.contains(one));
+        places.retain(|one| !pages.old.buttons.contains(one));
     }
     pages.remove_pushed(&mut places);
     // A box may look otherwise once the board is solved.
     places.retain(|one| !pages.has_boxes || !is_in_cell(*one, pages.lattice));
     let all = places.len();
+    let now = &pages.frame.picture;
     if let Some(moved) = pages.moved {
         places.retain(|&one| {
             !context.motion.is_restless(one)
                 && (pages.is_over_board(one)
-                    || was_background(&pages.old, pages.now, one, pages.lattice, moved))
+                    || was_background(&pages.old.picture, now, one, pages.lattice, moved))
         });
     }
     let has_others = places.len() < all;
     let controls = places.into_iter().map(|rect| {
-        let meaning = reading_of(pages.now, rect).meaning;
+        let meaning = reading_of(now, rect).meaning;
         control(
             context,
             pages.frame,
@@ -346,7 +353,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) 
     for (rect, meaning) in meanings(pages, read) {
         let mut places = vec![rect];
         pages.remove_pushed(&mut places);
-        let said_it_before = reading_of(&pages.old, rect).meaning == meaning;
+        let said_it_before = reading_of(&pages.old.picture, rect).meaning == meaning;
         // Where nothing of the board is seen any more, all of the page may have another colour.
         let is_there_anew = !places.is_empty()
             && pages.is_new(rect, meaning)
@@ -367,11 +374,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) 
 
 /// Where something says what it does, and what that is.
 fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meaning)> {
-    let boxes = buttons(pages.now);
-    let is_boxed = |rect: PixelRect| {
-        let mut boxes = boxes.iter().map(|one| PixelBox::from(*one));
-        boxes.any(|one| one.contains(rect.centre()))
-    };
+    let is_boxed = |rect: PixelRect| pages.now.is_in_button(rect.centre());
     // An icon alone may be a part of anything, a scroll bar say.
     let is_told = |one: &PageControl| one.reading.label.chars().count() > 1 || is_boxed(one.rect);
     let mut found: Vec<(PixelRect, Meaning)> = read
@@ -379,7 +382,7 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
         .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
         .map(|one| (one.rect, one.reading.meaning))
         .collect();
-    for &rect in &boxes {
+    for &rect in &pages.now.buttons {
         let is_in_box = |one: &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.0.centre());
         let parts = found.iter().filter(|one| is_in_box(one));
         let leads: Vec<bool> = parts
@@ -391,7 +394,7 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
         let is_one = leads.len() > 1 && leads.iter().all(|leads_on| *leads_on == leads[0]);
         if is_unread || is_one {
             found.retain(|one| !is_in_box(one));
-            found.push((rect, reading_of(pages.now, rect).meaning));
+            found.push((rect, reading_of(&pages.frame.picture, rect).meaning));
         }
     }
     found.retain(|(_, meaning)| *meaning != Meaning::Unknown);
@@ -432,12 +435,9 @@ fn in_dialog(
     // Words may touch the outline of their button, or another line around them: then it looks empty.
     let empty = empty_boxes(&frame.picture).into_iter();
     let empty = empty.filter(|rect| f64::from(rect.width) < window.rect.width * MOST_OF_DIALOG);
-    let mut others = buttons(&frame.picture);
-    let is_new = |rect: &PixelRect| {
-        let mut known = others.iter().map(|one| PixelBox::from(*one));
-        !known.any(|one| one.contains(rect.centre()))
-    };
-    let empty: Vec<PixelRect> = empty.filter(is_new).collect();
+    let page = PageButtons::of(Cow::Borrowed(&frame.picture));
+    let empty = empty.filter(|rect| !page.is_in_button(rect.centre()));
+    let mut others = page.buttons.clone();
     others.extend(empty);
     let others = others.into_iter().filter(|rect| !is_worded(rect));
     let others: Vec<_> = others.map(|rect| (rect, Meaning::Unknown)).collect();
