@@ -9,6 +9,7 @@
 
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::{Extent, OUTWARDS};
+use crate::detect::flow::terminals::Terminal;
 use crate::detect::flow::terminals::ground::Grounds;
 use crate::detect::flow::view::View;
 use crate::vision::colour::{Colour, contrast, median};
@@ -37,6 +38,9 @@ const BEHIND_PIXELS: f64 = 2.0;
 /// cells: the game's own buttons may stand near.
 const BEYOND_PIXELS: f64 = 4.0;
 const BEYOND: f64 = 0.15;
+
+/// A terminal fills its cell up to the border where that differs there from its ground by more levels of a channel.
+const SAME_GROUND: f32 = 14.0;
 
 /// Where along the border, in cells from the middle of each cell: also where a line would go on.
 const ALONG: [f64; 7] = [-0.5, -0.35, -0.2, 0.0, 0.2, 0.35, 0.5];
@@ -80,20 +84,39 @@ impl<'a> Borders<'a> {
     }
 
     /// Whether the outer line, or a step to another colour, is seen all along: as clear as the inner lines or as heavy, or half
-    /// of it and everywhere alike. The edge of the window may hide it.
-    pub fn are_clear(&self, grounds: &Grounds) -> bool {
+    /// of it and everywhere alike. The edge of the window may hide it. Beside a terminal that fills its cell it is not looked at: how
+    /// clear it is there depends on the terminal's colour.
+    pub fn are_clear(&self, grounds: &Grounds, terminals: &[Terminal]) -> bool {
         let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
-        let shares = seen.flat_map(|side| {
-            let along = |cell| {
-                let ground = grounds.at(cell);
-                STRETCHES.map(|along| self.outer_share(cell, side, along, ground))
-            };
-            self.rim(side).flat_map(along).collect::<Vec<_>>()
-        });
-        let (least, most) = shares.fold((f32::MAX, 0.0), |(least, most), share| {
-            (f32::min(least, share), f32::max(most, share))
-        });
-        least >= LEAST_SHARE || least >= LEAST_HALF && most <= MOST_UNLIKE * least
+        let sides: Vec<Vec<f32>> = seen
+            .map(|side| self.outer_shares(side, grounds, terminals))
+            .collect();
+        let shares = || sides.iter().flatten().copied();
+        let least = shares().fold(f32::MAX, f32::min);
+        let most = shares().fold(0.0, f32::max);
+        sides.iter().all(|shares| !shares.is_empty())
+            && (least >= LEAST_SHARE || least >= LEAST_HALF && most <= MOST_UNLIKE * least)
+    }
+
+    /// How clear the outer line is along one border, as shares of the inner ones.
+    fn outer_shares(
+        &self,
+        side: (i32, i32),
+        grounds: &Grounds,
+        terminals: &[Terminal],
+    ) -> Vec<f32> {
+        let is_filled = |(cell, along): &((i32, i32), f64)| {
+            let inside = self.at(*cell, side, *along, -INSIDE);
+            let is_same = |inside| contrast(inside, grounds.at(*cell)) <= SAME_GROUND;
+            terminals.iter().any(|one| one.cell == *cell) && !inside.is_some_and(is_same)
+        };
+        let places = self
+            .rim(side)
+            .flat_map(|cell| STRETCHES.map(|along| (cell, along)));
+        places
+            .filter(|place| !is_filled(place))
+            .map(|(cell, along)| self.outer_share(cell, side, along, grounds.at(cell)))
+            .collect()
     }
 
     /// How clear the outer line is beside a cell, or how heavy, whichever is more, as a share of the inner ones.
@@ -143,8 +166,8 @@ impl<'a> Borders<'a> {
     fn page(&self, side: (i32, i32)) -> Option<Colour> {
         let even = EVEN.min(EVEN_SHARE * self.strength);
         let far = self.breadth.max(BEYOND_PIXELS * self.pixel()).min(BEYOND);
-        let rows = (far / self.pixel()) as i32;
-        let rows = (0..=rows).map(|row| self.behind() + f64::from(row) * self.pixel());
+        let rows = (far / self.pixel()).ceil() as i32;
+        let rows = (0..rows).map(|row| self.behind() + f64::from(row) * self.pixel());
         let rows: Vec<Vec<Colour>> = rows.map_while(|out| self.row(side, out)).collect();
         let usual: Vec<Colour> = rows.iter().map(|row| median(row)).collect();
         let is_even = |at: &usize| {
@@ -219,7 +242,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::detect::flow::scene::on_grid;
+    use crate::detect::flow::scene::{RED, on_grid};
     use crate::detect::grid::fit::GridHypothesis;
     use crate::pipeline::Edges;
 
@@ -270,8 +293,8 @@ mod tests {
     #[test]
     fn a_row_of_buttons_may_lie_below_all_cells_where_the_page_is_seen_between() {
         let buttons = |x| if x / 10 % 2 == 0 { 200 } else { 0 };
-        assert!(is_even_over(8, 0..CELLS, buttons));
-        assert!(!is_even_over(5, 0..CELLS, buttons));
+        assert!(is_even_over(7, 0..CELLS, buttons));
+        assert!(!is_even_over(6, 0..CELLS, buttons));
     }
 
     /// Whether the borders are clear and the page is even of a board of four by four cells with black lines, of which the picture shows
@@ -293,8 +316,53 @@ mod tests {
             let lines = GridLines::of(&view.sampler).expect("there are lines");
             let borders = Borders::of(&view, &lines, &board).expect("there are lines");
             let grounds = Grounds::of(&view.sampler, &board, &[]);
-            [borders.are_clear(&grounds), borders.have_even_page()]
+            [borders.are_clear(&grounds, &[]), borders.have_even_page()]
         })
+    }
+
+    /// Whether the borders are clear of a board of black lines with a half as dark line around it, and with terminals that fill these
+    /// of its cells.
+    fn are_clear_beside(filled: &[(u32, u32)]) -> bool {
+        let (first, end) = (CELL, 5 * CELL);
+        let picture = RgbImage::from_fn(end + CELL, end + CELL, |x, y| {
+            let is_on_board = [x, y].iter().all(|at| (first..=end).contains(at));
+            let is_outer = [x, y].iter().any(|at| *at == first || *at == end);
+            let is_line = [x, y].iter().any(|at| at % CELL == 0);
+            let is_filled =
+                filled.contains(&((x / CELL).wrapping_sub(1), (y / CELL).wrapping_sub(1)));
+            match (is_on_board, is_line, is_filled) {
+                (true, true, _) if is_outer => Rgb([115; 3]),
+                (true, true, _) => Rgb([0; 3]),
+                (true, false, true) => Rgb(RED),
+                _ => Rgb([230; 3]),
+            }
+        });
+        let board = Extent::of_bounds((0, 0, 3, 3));
+        let (middle, pitch) = (1.5 * f64::from(CELL), f64::from(CELL));
+        let grid = GridHypothesis::upright(middle, pitch, board.cells().collect());
+        let terminals = filled.iter().map(|(col, row)| Terminal {
+            cell: (*col as i32, *row as i32),
+            colour: RED.map(f32::from),
+            contrast: 200.0,
+            radius: 0.5,
+        });
+        let terminals: Vec<Terminal> = terminals.collect();
+        on_grid(&picture, &grid, |view| {
+            let lines = GridLines::of(&view.sampler).expect("there are lines");
+            let borders = Borders::of(view, &lines, &board).expect("there are lines");
+            let grounds = Grounds::of(&view.sampler, &board, &terminals);
+            borders.are_clear(&grounds, &terminals)
+        })
+    }
+
+    #[test]
+    fn terminals_that_fill_their_cells_do_not_tell_how_clear_the_outer_line_is() {
+        assert!(are_clear_beside(&[]));
+        assert!(are_clear_beside(&[(0, 1), (0, 2), (3, 3)]));
+        assert!(
+            !are_clear_beside(&[(0, 0), (0, 1), (0, 2), (0, 3)]),
+            "none is left"
+        );
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn shortfalls(
             "the lines between its cells are not all alike",
         ),
         (
-            borders.is_some_and(|borders| borders.are_clear(&grounds)),
+            borders.is_some_and(|borders| borders.are_clear(&grounds, terminals)),
             "its outer line is not as clear as the inner ones",
         ),
         (
