@@ -19,13 +19,13 @@ use crate::vision::statistics::middle;
 /// draw it fainter or not at all.
 const LEAST_SHARE: f32 = 0.8;
 
-/// The same where all four borders are alike, the most at most so many times the least: the edge of a canvas cuts outer lines
-/// in half. A border that is joined to its opposite differs from the two others.
+/// The same for how heavy it is, where all four borders are alike, the most at most so many times the least: the edge of a canvas
+/// cuts outer lines in half. A border that is joined to its opposite differs from the two others.
 const LEAST_HALF: f32 = 0.4;
 const MOST_UNLIKE: f32 = 1.25;
 
-/// What is fainter than this share of an inner line is noise.
-const FAINTER: f32 = 0.2;
+/// What is fainter than this share of an inner line is noise. A picture that was made smaller shows a line of one pixel on two.
+const FAINTER: f32 = 0.1;
 
 /// The outer line begins so far inside the border at most, in cells.
 const INSIDE: f64 = 0.08;
@@ -69,6 +69,12 @@ pub struct Borders<'a> {
     breadth: f64,
 }
 
+/// How clear the outer line is at a place, and how heavy, as shares of the inner ones.
+struct Share {
+    clearness: f32,
+    weight: f32,
+}
+
 impl<'a> Borders<'a> {
     /// `None` without inner lines.
     pub fn of(view: &View<'a>, grid_lines: &GridLines, extent: &'a Extent) -> Option<Self> {
@@ -88,23 +94,24 @@ impl<'a> Borders<'a> {
     /// clear it is there depends on the terminal's colour.
     pub fn are_clear(&self, grounds: &Grounds, terminals: &[Terminal]) -> bool {
         let seen = OUTWARDS.into_iter().filter(|side| !self.end_window(*side));
-        let sides: Vec<Vec<f32>> = seen
+        let sides: Vec<Vec<Share>> = seen
             .map(|side| self.outer_shares(side, grounds, terminals))
             .collect();
-        let shares = || sides.iter().flatten().copied();
-        let least = shares().fold(f32::MAX, f32::min);
-        let most = shares().fold(0.0, f32::max);
-        sides.iter().all(|shares| !shares.is_empty())
-            && (least >= LEAST_SHARE || least >= LEAST_HALF && most <= MOST_UNLIKE * least)
+        let shares = || sides.iter().flatten();
+        let is_whole = |share: &Share| f32::max(share.clearness, share.weight) >= LEAST_SHARE;
+        let least = shares().map(|share| share.weight).fold(f32::MAX, f32::min);
+        let most = shares().map(|share| share.weight).fold(0.0, f32::max);
+        let are_halves = least >= LEAST_HALF && most <= MOST_UNLIKE * least;
+        sides.iter().all(|shares| !shares.is_empty()) && (are_halves || shares().all(is_whole))
     }
 
-    /// How clear the outer line is along one border, as shares of the inner ones.
+    /// How clear and how heavy the outer line is along one border.
     fn outer_shares(
         &self,
         side: (i32, i32),
         grounds: &Grounds,
         terminals: &[Terminal],
-    ) -> Vec<f32> {
+    ) -> Vec<Share> {
         let is_filled = |(cell, along): &((i32, i32), f64)| {
             let inside = self.at(*cell, side, *along, -INSIDE);
             let is_same = |inside| contrast(inside, grounds.at(*cell)) <= SAME_GROUND;
@@ -119,8 +126,8 @@ impl<'a> Borders<'a> {
             .collect()
     }
 
-    /// How clear the outer line is beside a cell, or how heavy, whichever is more, as a share of the inner ones.
-    fn outer_share(&self, cell: (i32, i32), side: (i32, i32), along: f64, ground: Colour) -> f32 {
+    /// How clear and how heavy the outer line is beside a cell.
+    fn outer_share(&self, cell: (i32, i32), side: (i32, i32), along: f64, ground: Colour) -> Share {
         let shown = self
             .across()
             .filter_map(|out| self.at(cell, side, along, out));
@@ -131,7 +138,10 @@ impl<'a> Borders<'a> {
                 weight += stands_out * self.pixel() as f32;
             }
         }
-        f32::max(clearest / self.strength, weight / self.weight)
+        Share {
+            clearness: clearest / self.strength,
+            weight: weight / self.weight,
+        }
     }
 
     /// Whether the page beyond all borders is in the picture, even, and the same, or the same beyond opposite ones, as where a board
