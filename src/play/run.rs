@@ -6,6 +6,7 @@
 //!                      └─────────────────┘
 //! ```
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::context::Context;
@@ -99,6 +100,8 @@ pub(super) struct Run<'p, 'd> {
     number: usize,
     /// How often the board that is played was dealt in a row.
     dealt: usize,
+    /// The boards that were won, each by its [`key`](super::family::Summary::key).
+    won: BTreeSet<String>,
 }
 
 impl<'p, 'd> Run<'p, 'd> {
@@ -135,6 +138,7 @@ impl<'p, 'd> Run<'p, 'd> {
             proven: start.learned,
             number: start.number,
             dealt: 1,
+            won: BTreeSet::new(),
         }
     }
 
@@ -197,6 +201,7 @@ impl<'p, 'd> Run<'p, 'd> {
             let mut level = LevelState::new(task, frame, self.context.now());
             let is_counted = play_level(&mut self.context, &mut level, self.number)?.is_some();
             if is_counted {
+                self.won.insert(level.task.summary().key.clone());
                 self.proven = self.context.learned;
                 let most = self.context.options.levels;
                 if most.is_some_and(|most| self.number >= most) {
@@ -223,7 +228,8 @@ impl<'p, 'd> Run<'p, 'd> {
             let step = next_level(&mut self.context, level);
             let may_resume = resumed < MOST_RESUMED;
             resumed += 1;
-            if let Ok(NextStep::Board(_) | NextStep::DealtAgain(_)) = step {
+            if let Ok(NextStep::Board(_) | NextStep::DealtAgain(_) | NextStep::PlayAgain(_)) = step
+            {
                 let learned = &mut self.context.learned;
                 learned.answers = true;
                 if let Some((_, stroke)) = level.cornered {
@@ -231,7 +237,11 @@ impl<'p, 'd> Run<'p, 'd> {
                 }
             }
             match step {
-                Ok(NextStep::Board(next)) => {
+                Ok(NextStep::PlayAgain((task, _))) if self.won.contains(&task.summary().key) => {
+                    let seen = "the game begins again with a board that was won".to_owned();
+                    return self.no_more(seen).map(Err);
+                }
+                Ok(NextStep::Board(next) | NextStep::PlayAgain(next)) => {
                     self.dealt = 1;
                     return Ok(Ok(next));
                 }

@@ -105,8 +105,8 @@ fn kind(label: &str) -> &'static str {
     match (meaning_of(label), is_word) {
         (Meaning::LeadsOn(_), true) => "word leads on",
         (Meaning::LeadsOn(_), false) => "icon leads on",
-        (Meaning::Stays, true) => "word stays",
-        (Meaning::Stays, false) => "icon stays",
+        (Meaning::Again | Meaning::Stays, true) => "word stays",
+        (Meaning::Again | Meaning::Stays, false) => "icon stays",
         (Meaning::Never, _) => "word costs",
         (Meaning::Unknown, true) => "other word",
         (Meaning::Unknown, false) => "other icon",

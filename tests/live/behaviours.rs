@@ -28,3 +28,25 @@ fn plays(behaviour: &str, arguments: &[&str]) {
 }
 
 each_behaviour!(plays);
+
+/// "Play Again" leads to the second level, and from there to the same one again.
+#[test]
+fn a_game_that_plays_its_last_level_again_is_left() {
+    let game = [
+        "--size", "6", "--count", "2", "--seed", "1", "--behave", "encore",
+    ];
+    let desktop = Desktop::with_game(&game);
+    let output = desktop.flowbot(&["play", "--levels", "all"]).output();
+    let output = output.unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {told}", output.status);
+    assert!(
+        told.contains("begins again with a board that was won"),
+        "{told}"
+    );
+    let state = desktop.game.state();
+    let wins: Vec<_> = state.levels.iter().flatten().map(|one| one.wins).collect();
+    assert_eq!(wins, [1, 1]);
+    let figures = Figures::of(&state);
+    assert_eq!((figures.strays, figures.late_presses), (0, 0), "{figures}");
+}

@@ -12,6 +12,8 @@ use super::text::ctc::{best, log_probability};
 pub enum Meaning {
     /// It goes on to another level.
     LeadsOn(Lead),
+    /// It deals another board or the same one, as the game likes: play again.
+    Again,
     /// It stays with this level or leaves the game's levels: retry, share, menu.
     Stays,
     /// It leaves the game or costs something: buy, install, log in.
@@ -209,6 +211,7 @@ fn icons_of(before: &[Symbol], after: &[Symbol]) -> Vec<Symbol> {
 
 fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
     match class {
+        Class::Again => Meaning::Again,
         Class::Stays => Meaning::Stays,
         Class::Never => Meaning::Never,
         Class::Other => Meaning::Unknown,
@@ -311,7 +314,9 @@ mod tests {
             ("> play", Meaning::LeadsOn(Lead::Play)),
             ("ok", Meaning::LeadsOn(Lead::Close)),
             ("*", Meaning::LeadsOn(Lead::Close)),
-            ("play again", Meaning::Stays),
+            ("play again", Meaning::Again),
+            ("@ play again", Meaning::Again),
+            ("play it again", Meaning::Stays),
             ("> retry", Meaning::Stays),
             ("share score", Meaning::Stays),
             ("@", Meaning::Stays),
@@ -397,7 +402,7 @@ mod tests {
                 .map(|words| reading(&[shown(words, 0.999, '?')]));
             of_lines(&lines.collect::<Vec<_>>()).meaning
         };
-        assert_eq!(together(&["play", "again"]), Meaning::Stays);
+        assert_eq!(together(&["play", "again"]), Meaning::Again);
         assert_eq!(together(&["next", "level"]), Meaning::LeadsOn(Lead::Next));
         assert_eq!(together(&["*", "next", "?"]), Meaning::Unknown);
         assert_eq!(together(&["next", "time"]), Meaning::Unknown);

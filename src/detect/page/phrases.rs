@@ -24,6 +24,8 @@ pub enum Lead {
 pub enum Class {
     /// It leads on.
     Leads(Lead),
+    /// It deals another board, or the same one again.
+    Again,
     /// It stays with this level, or leaves the game's levels.
     Stays,
     /// It leaves the game or costs something.
@@ -65,13 +67,17 @@ one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo 
 /// What may follow a phrase with a `*`, or nothing.
 const LEVELS: &str = "level,puzzle,game,board,stage,round,map,challenge,grid,lvl,flow";
 
+/// Phrases that deal another board or the same one, as the game likes.
+const AGAIN: &str = "play again,jugar de nuevo,jugar otra vez,rejouer,nochmal spielen,noch einmal spielen,\
+erneut spielen,gioca ancora,gioca di nuovo,jogar novamente,jogar de novo,speel opnieuw,zagraj ponownie,tekrar oyna,main lagi";
+
 /// Phrases that stay, and single words that stay wherever they stand.
-pub const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,play again,start again,start over,once more,cancel,\
+pub const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,start again,start over,once more,cancel,\
 share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
 solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
 about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
-retry level,replay level,reset level,repeat,repeat level,rejouer,recommencer,otra vez,riprova,nochmal,noch einmal,\
-zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,speel opnieuw,terug,load,open,edit,delete,rules";
+retry level,replay level,reset level,repeat,repeat level,recommencer,otra vez,riprova,nochmal,noch einmal,\
+zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,terug,load,open,edit,delete,rules";
 
 /// Words that cost something or leave the game, wherever they stand.
 pub const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
@@ -104,6 +110,7 @@ fn phrases() -> Vec<(Class, Vec<Symbol>)> {
         }
     }
     for (class, list) in [
+        (Class::Again, AGAIN),
         (Class::Stays, STAYS),
         (Class::Never, NEVER),
         (Class::Other, OTHERS),

@@ -18,7 +18,8 @@ const TRUST: Duration = Duration::from_millis(250);
 const SHORT_DELAY: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
-/// themselves look like one, and stay for a second and a half.
+/// themselves look like one, and stay for a second and a half. One that says "play again" may have one beside it soon that says
+/// "next".
 const DELAY: Duration = Duration::from_millis(2000);
 
 /// One beside the board may be an advertisement's: by then most games have gone on by themselves.
@@ -100,6 +101,11 @@ impl Control {
         matches!(self.meaning, Meaning::LeadsOn(Lead::Next | Lead::New))
     }
 
+    /// Whether it says that it deals another board or the same one.
+    pub(super) fn plays_again(&self) -> bool {
+        self.meaning == Meaning::Again
+    }
+
     /// It is a part of what lies over the board.
     pub(super) fn lies_over_board(&mut self) {
         if let Origin::Appeared { is_over_board } = &mut self.origin {
@@ -178,6 +184,7 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
+            (_, Meaning::Again) => DELAY,
             (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
             (Origin::OverAll, _) => SHORT_DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
@@ -265,13 +272,14 @@ impl Found {
 ///    "close": it has to be answered first;
 /// 4. of those that stood there all the time, the only one like the one that led on before;
 /// 5. of those that have appeared anywhere, the only one that says one of these;
-/// 6. the only one that has appeared over the board or in a dialog, whatever it says;
-/// 7. of those that stood there all the time, the only one that says "next", else "new";
-/// 8. of those that have appeared, the only one, whatever it says.
+/// 6. of those that have appeared, the only one that says "play again";
+/// 7. the only one that has appeared over the board or in a dialog, whatever it says;
+/// 8. of those that stood there all the time, the only one that says "next", else "new";
+/// 9. of those that have appeared, the only one, whatever it says.
 pub(super) fn choose(controls: &[Control]) -> Found {
     let is_possible = |one: &&Control| {
         !matches!(one.meaning, Meaning::Stays | Meaning::Never)
-            && (one.origin != Origin::OverAll || one.is_sure_lead())
+            && (one.origin != Origin::OverAll || one.is_sure_lead() || one.plays_again())
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin.was_there();
@@ -292,6 +300,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     .chain([with(&|one| is_standing(one) && one.is_known)])
     .chain(anywhere)
     .chain([
+        with(&|one| !is_standing(one) && one.plays_again()),
         with(&Control::is_in_the_way),
         with(&|one| is_standing(one) && says(one, Lead::Next)),
         with(&|one| is_standing(one) && says(one, Lead::New)),
@@ -364,6 +373,18 @@ mod tests {
         let next = control(100.0, OVER, NEXT);
         is_chosen(&[ok, next], 1);
         is_chosen(&[ok], 0);
+    }
+
+    #[test]
+    fn what_says_play_again_is_clicked_where_nothing_says_next() {
+        for origin in [OVER, Origin::OverAll, Origin::Dialog(WindowId(7))] {
+            let again = control(0.0, origin, Meaning::Again);
+            let menu = control(100.0, origin, Meaning::Stays);
+            is_chosen(&[again, menu], 0);
+            is_chosen(&[again, control(100.0, origin, NEXT)], 1);
+        }
+        let standing = control(0.0, Origin::Standing, Meaning::Again);
+        assert_eq!(choose(&[standing]), Found::Nothing);
     }
 
     #[test]

@@ -51,6 +51,8 @@ pub(super) enum NextStep {
     Board(Sighting),
     /// The same puzzle again, empty.
     DealtAgain(Sighting),
+    /// The board that came when what says "play again" was clicked: another one, or one that was played already.
+    PlayAgain(Sighting),
     /// The board is there, and not all of what was drawn on it.
     NotWon,
     /// The solved board stays as it is, in a game that has answered before, and a stroke was drawn from corner to corner only.
@@ -188,10 +190,11 @@ fn new_board(
         let known = control.to_be_known(context.observer.place());
         context.learned.control = known.or(context.learned.control);
     }
-    Ok(Some(if is_dealt_again {
-        NextStep::DealtAgain(sighting)
-    } else {
-        NextStep::Board(sighting)
+    let plays_again = wait.led_here().is_some_and(|one| one.plays_again());
+    Ok(Some(match (plays_again, is_dealt_again) {
+        (true, _) => NextStep::PlayAgain(sighting),
+        (false, true) => NextStep::DealtAgain(sighting),
+        (false, false) => NextStep::Board(sighting),
     }))
 }
 

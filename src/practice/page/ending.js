@@ -3,7 +3,8 @@
 // An ending resolves to one of these:
 // - "next": a control that leads on was clicked,
 // - "itself": the game goes on by itself,
-// - "back": the level is to begin again,
+// - "again": the level is to begin again,
+// - "back": the same, by a click that leads nowhere else,
 // - "stay": what was shown is closed, and nothing else happens.
 
 import { ask, hideBox } from "./box.js";
@@ -53,6 +54,7 @@ const ENDINGS = {
   replay: (level) => ask(level.words, [next(level), ["back", "Replay"], ...level.pick([[], [["stay", "Menu"]]])], level),
   icons: (level) => ask(level.words, [next(level), ["back", "Retry"]], { ...level, drawn: level.pick(["sign", "word"]) }),
   cancel: (level) => ask(level.words, [next(level), ["stay", "Cancel"]], level),
+  encore: (level) => ask(level.words, [[level.isLast ? "again" : "next", "Play Again"]]),
   cover: (level) => ask(level.words, [next(level)], { isWhole: true }),
   shove() {
     part("shove").hidden = false;

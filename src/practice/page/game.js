@@ -172,7 +172,7 @@ async function win() {
   clearEnding();
   if (way === "next") meter.ledOn();
   if (way === "back" || way === "stay") meter.stray();
-  if (way === "back") begin();
+  if (way === "back" || way === "again") begin();
   else if (way !== "stay" && !isEnd) goOn();
 }
 
