@@ -5,12 +5,12 @@
 
 use std::fs;
 
-use image::RgbImage;
 use image::imageops::crop_imm;
+use image::{Rgb, RgbImage};
 
 use super::looks::with_all_cores;
 use crate::common::Flowbot;
-use crate::common::futoshiki::Look;
+use crate::common::futoshiki::{Boxes, Look, Sign};
 use flowbot::generate::futoshiki::{Generated, Recipe, generate};
 use flowbot::geometry::Cell;
 use flowbot::pipeline::{Frame, Limits, Reason};
@@ -19,6 +19,8 @@ use flowbot::puzzle::futoshiki::{Inequality, Puzzle};
 use flowbot::random::Random;
 use flowbot::read::{self, AnyReading, ReadOptions};
 use flowbot::render::distort::Kind;
+
+const BLACK: Rgb<u8> = Rgb([0; 3]);
 
 fn made(size: u8, seed: u64) -> Puzzle {
     made_with_solution(size, seed).puzzle
@@ -159,6 +161,41 @@ fn noise_hides_no_signs() {
     let case = Case::distorted(21_295);
     let reading = read::futoshiki(&Frame::from_picture(case.picture)).unwrap();
     assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
+}
+
+/// Small signs stand in narrow gaps, those that open upwards at the lower box and the others at the upper one.
+#[test]
+fn signs_that_touch_a_box_are_read() {
+    let puzzle = made(5, 3);
+    let any = Look::any(&mut Random::new(1));
+    let [page, inside, border, _] = any.colours;
+    let look = Look {
+        sides: [76.0, 10.0],
+        boxes: Boxes::Border(1.0),
+        colours: [page, inside, border, BLACK],
+        sign: Sign::Chevron(0.02),
+        extent: [0.026, 0.055],
+        lean: 0.04,
+        ..any
+    };
+    let reading = read::futoshiki(&Frame::from_picture(look.draw(&puzzle))).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
+/// One of them stands near the middle of each box, and is as high as a small digit.
+#[test]
+fn of_pencil_marks_in_rows_none_is_a_digit() {
+    let puzzle = made(5, 3);
+    let any = Look::any(&mut Random::new(1));
+    let look = Look {
+        sides: [80.0, 30.0],
+        extent: [0.1, 0.15],
+        marked: 0.0,
+        is_all_marked: true,
+        ..any
+    };
+    let reading = read::futoshiki(&Frame::from_picture(look.draw(&puzzle))).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }
 
 #[test]

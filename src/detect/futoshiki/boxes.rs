@@ -12,8 +12,9 @@ const SIDE: f64 = 0.6;
 const AREA: f64 = 0.45;
 /// How far apart the corners of one box are that is seen in two ways, at most, in widths of it.
 const SAME: f64 = 0.2;
-/// How much longer one side may be than the other.
-pub(super) const LONGEST: f64 = 1.7;
+/// How much longer one side may be than the other: of buttons that are sized in letters 1.7 times is usual, the cells of a spreadsheet are
+/// three times as wide as high.
+pub(super) const LONGEST: f64 = 2.2;
 
 /// What is found among the areas of any level, each thing once.
 pub(super) fn pooled<T>(
@@ -77,4 +78,34 @@ fn even_boxes(areas: &EvenAreas) -> Vec<PixelRect> {
         .iter()
         .map(|(label, region)| (*label, region.rect(), region.area));
     found.filter(is_box).map(|(_, rect, _)| rect).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::futoshiki::even_areas::ON_SCREEN;
+
+    /// Whether an area of this width and of 65 pixels of height, with a line around it, is a box.
+    fn is_box(width: u32) -> bool {
+        let picture = RgbImage::from_fn(300, 150, |x, y| {
+            let is_within = |by: u32| {
+                (40 + by..40 + width - by).contains(&x) && (40 + by..105 - by).contains(&y)
+            };
+            Rgb([if is_within(0) && !is_within(1) {
+                90
+            } else {
+                220
+            }; 3])
+        });
+        let found = boxes(&EvenAreas::of(&picture, ON_SCREEN));
+        found.iter().any(|one| one.width.abs_diff(width) <= 2)
+    }
+
+    #[test]
+    fn buttons_that_are_sized_in_letters_are_boxes_and_cells_of_spreadsheets_are_not() {
+        assert!(is_box(65) && is_box(112));
+        assert!(!is_box(195));
+    }
 }

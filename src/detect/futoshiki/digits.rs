@@ -19,8 +19,10 @@ const OFF_MIDDLE_ALONE: f64 = 0.1;
 const ANY_DIGIT: f32 = 0.5;
 /// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
 const OFF_MIDDLE: f64 = 0.27;
-/// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks.
+/// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks. Where one is as high as this share of what
+/// stands in the middle, that is a pencil mark, too.
 const LOW: f64 = 0.45;
+const AS_HIGH: f64 = 0.75;
 /// The widest caret of a text field, in pixels, and how many times as high as wide one is at least.
 const CARET: u32 = 2;
 const CARET_RATIO: u32 = 6;
@@ -53,7 +55,8 @@ impl Likelihoods {
         self.0.iter().sum()
     }
 
-    fn likeliest(&self) -> (Digit, f32) {
+    /// The likeliest digit, and how likely it is.
+    pub(super) fn likeliest(&self) -> (Digit, f32) {
         let digits = (1..).zip(self.0);
         digits
             .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -121,9 +124,14 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         [mark] if is_caret(mark) && mark.rect.height >= SURE_CARET * mark.rect.width => {
             Content::Unknown
         }
+        [mark] if other.iter().any(|beside| is_as_high(beside, mark)) => Content::Empty,
         [mark] => told(Likelihoods::up_to(size, &glyph(mark)), mark.colour),
         _ => Content::Unknown,
     }
+}
+
+fn is_as_high(one: &Mark, other: &Mark) -> bool {
+    f64::from(one.rect.height) >= AS_HIGH * f64::from(other.rect.height)
 }
 
 /// The marks without the caret of a text field, which stands beside a digit and is as high at least.

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::boxes::LONGEST;
 use super::digits::{Content, content};
 use super::even_areas::{EvenAreas, ON_SCREEN};
 use super::grid::{BoxGrid, is_alike};
@@ -15,12 +14,16 @@ use crate::puzzle::futoshiki::Digit;
 const LOWEST: u32 = 12;
 /// The longest side of a button, in pitches of the board.
 const LARGEST: f64 = 2.0;
+/// How many times as long as the other its longer side is, at most.
+const LONGEST: f64 = 3.0;
 /// The least share of its rectangle that is a button: a round one has 0.79, and the digit covers some of it.
 const FILLED: f64 = 0.4;
 /// How far two buttons of a row lie off its line, in heights of a button.
 const IN_LINE: f64 = 0.3;
 /// How far it may be from one button to the next in its row, or to the next row, in sides of a button.
 const NEXT: RangeInclusive<f64> = 0.8..=3.0;
+/// How likely the digit on a button is at least.
+const LIKELY: f32 = 0.5;
 /// How far from the board the pad may lie, in sides of the board.
 const BESIDE: f64 = 1.0;
 
@@ -66,7 +69,7 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, areas: &EvenAreas) -> Vec<Key> {
         let [width, height] = [rect.width, rect.height].map(f64::from);
         let middle = rect.centre();
         rect.height >= LOWEST
-            && width.max(height) <= largest.min(LONGEST * LONGEST * width.min(height))
+            && width.max(height) <= largest.min(LONGEST * width.min(height))
             && f64::from(area) >= FILLED * width * height
             && near.contains(middle)
             && !board.contains(middle)
@@ -81,10 +84,15 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, areas: &EvenAreas) -> Vec<Key> {
         .collect()
 }
 
+/// The digit on a button. One that is not sure is told by its place among the others.
 fn read(picture: &RgbImage, rect: PixelRect, size: usize) -> Option<Digit> {
     match content(picture, rect, size) {
         Content::Digit(digit, _) => Some(digit),
-        Content::Empty | Content::Unsure(..) | Content::Unknown => None,
+        Content::Unsure(likelihoods, _) => {
+            let (digit, likely) = likelihoods.likeliest();
+            (likely >= LIKELY).then_some(digit)
+        }
+        Content::Empty | Content::Unknown => None,
     }
 }
 

@@ -308,7 +308,7 @@ impl<'a> Signs<'a> {
                     .usual
                     .is_none_or(|usual| usual.allows(Look::of(mark, rect), gap))
                 && !is_frame(mark, rect)
-                && !is_rest_of_border(mark, rect, gap, unit)
+                && (shape(mark, gap).is_some() || !is_rest_of_border(mark, rect, gap, unit))
                 && !is_outer(mark, rect, gap)
         };
         let mut marks = marks(self.picture, rect, least);
@@ -382,7 +382,7 @@ fn is_frame(mark: &Mark, rect: PixelRect) -> bool {
     is_full && (is_line_right || is_line_down)
 }
 
-/// Whether a mark is a thin rest of a border at either end of a gap.
+/// Whether a mark is as thin as the rest of a border at either end of a gap.
 fn is_rest_of_border(mark: &Mark, rect: PixelRect, gap: Gap, unit: f64) -> bool {
     let (first, length, whole) = match gap {
         Gap::Right => (mark.rect.x, mark.rect.width, rect.width),

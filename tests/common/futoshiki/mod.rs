@@ -9,6 +9,9 @@ use flowbot::puzzle::futoshiki::Puzzle;
 use flowbot::random::Random;
 use strokes::{Canvas, Font, Frame};
 
+/// The height of a pencil mark, in boxes.
+const MARK: f64 = 0.3;
+
 /// How a sign is drawn.
 #[derive(Clone, Copy, Debug)]
 pub enum Sign {
@@ -50,6 +53,8 @@ pub struct Look {
     pub lean: f64,
     /// The share of the empty boxes that hold pencil marks.
     pub marked: f64,
+    /// Whether all empty boxes hold all digits as pencil marks instead, in rows of three.
+    pub is_all_marked: bool,
     /// Whether a row of buttons with all digits lies below.
     pub has_pad: bool,
 }
@@ -97,6 +102,7 @@ impl Look {
             off: random.real(-0.03..0.03),
             lean: 0.0,
             marked: if random.chance(0.2) { 0.5 } else { 0.0 },
+            is_all_marked: false,
             has_pad: random.chance(0.3),
         }
     }
@@ -153,6 +159,7 @@ impl Look {
             };
             match puzzle.givens()[index] {
                 Some(digit) => canvas.digit(&self.font, self.middle(cell), side, (digit, colour)),
+                None if self.is_all_marked => self.all_marks(&mut canvas, self.middle(cell), size),
                 None => self.marks(&mut canvas, self.middle(cell), index),
             }
             for (down, right) in [(0, 1), (1, 0)] {
@@ -199,6 +206,17 @@ impl Look {
         for (at, digit) in [(0.28, 1 + index % 4), (0.08, 5)] {
             let middle = [x - at * side, y - 0.3 * side];
             canvas.digit(&self.font, middle, 0.3 * side, (digit as u8, self.entered));
+        }
+    }
+
+    /// All digits in rows of three.
+    fn all_marks(&self, canvas: &mut Canvas, [x, y]: [f64; 2], size: u16) {
+        let side = self.sides[0];
+        let sized = MARK * side / self.font.height;
+        for digit in 1..=size {
+            let [col, row] = [(digit - 1) % 3, (digit - 1) / 3].map(f64::from);
+            let middle = [x + (0.3 * col - 0.3) * side, y + (0.45 * row - 0.3) * side];
+            canvas.digit(&self.font, middle, sized, (digit as u8, self.entered));
         }
     }
 
