@@ -47,8 +47,10 @@ const EMPTY: [f64; 3] = [-0.36, 0.0, 0.36];
 /// Bars behind the board differ from its ground by fewer levels of a channel: real ones by 51.
 const BAR: f32 = 56.0;
 
-/// A glossy or shaded dot differs from its own pipe by fewer levels of a channel than this.
+/// A glossy or shaded dot differs from its own pipe by fewer levels of a channel than this, and by less than this share of what it
+/// stands out by: else the ground around a faint one is its pipe.
 const SHADE: f32 = 48.0;
+const SHADE_SHARE: f32 = 0.5;
 
 /// A row of sides is gridded when more than a tenth of those between cells of one ground show a line; a board is gridded when
 /// more than 40 % of its rows of sides are, and of its columns. Bars behind the board make a few look so.
@@ -66,10 +68,15 @@ pub fn area(sampler: &GridSampler) -> Option<Extent> {
     (is_sure && !cells.is_empty()).then(|| Extent::of_bounds(bounds(cells)).grown(BEYOND))
 }
 
-/// The part of an area that lies in the bounds of the largest flat region around all cells with a region, of the colour
-/// of the ground between them: what is beyond is the page, or the desktop. The whole area where no such region is.
-pub fn on_its_ground(sampler: &GridSampler, regions: &[Region], area: &Extent) -> Extent {
-    let own = Extent::of_bounds(bounds(&sampler.grid.cells));
+/// The part of an area that lies in the bounds of the largest flat region around these cells, of the colour of the ground between
+/// them: what is beyond is the page, or the desktop. The whole area where no such region is.
+pub fn on_its_ground(
+    sampler: &GridSampler,
+    regions: &[Region],
+    cells: &BTreeSet<(i32, i32)>,
+    area: &Extent,
+) -> Extent {
+    let own = Extent::of_bounds(bounds(cells));
     let ground = ground(sampler, &own);
     let is_in = |region: &Region, cell: (i32, i32)| {
         let patch = sampler.cell(cell);
@@ -148,9 +155,9 @@ pub fn ground(sampler: &GridSampler, extent: &Extent) -> Colour {
 pub fn drawn(sampler: &GridSampler, terminals: &[Terminal], near: &Extent) -> BTreeSet<(i32, i32)> {
     let near: BTreeSet<(i32, i32)> = near.cells().collect();
     let mut drawn: BTreeSet<(i32, i32)> = terminals.iter().map(|it| it.cell).collect();
-    let mut open: Vec<((i32, i32), Colour)> =
-        terminals.iter().map(|it| (it.cell, it.colour)).collect();
-    while let Some((cell, colour)) = open.pop() {
+    let mut open: Vec<((i32, i32), &Terminal)> = terminals.iter().map(|it| (it.cell, it)).collect();
+    while let Some((cell, terminal)) = open.pop() {
+        let most = SHADE.min(SHADE_SHARE * terminal.contrast);
         for next in neighbours(cell) {
             let (right, down) = (next.0 - cell.0, next.1 - cell.1);
             let side = sampler
@@ -158,10 +165,10 @@ pub fn drawn(sampler: &GridSampler, terminals: &[Terminal], near: &Extent) -> BT
                 .at(f64::from(right) / 2.0, f64::from(down) / 2.0);
             let passed = [side, sampler.cell(next).at(0.0, 0.0)];
             let is_like =
-                |seen: &Option<Colour>| seen.is_some_and(|it| contrast(it, colour) < SHADE);
+                |seen: &Option<Colour>| seen.is_some_and(|it| contrast(it, terminal.colour) < most);
             let is_pipe = passed.iter().all(is_like);
             if near.contains(&next) && is_pipe && drawn.insert(next) {
-                open.push((next, colour));
+                open.push((next, terminal));
             }
         }
     }
@@ -251,6 +258,28 @@ mod tests {
     use crate::vision::local_range::LocalRange;
     use crate::vision::regions::{FLAT, regions};
 
+    /// It stands out by less than a glossy dot differs from its pipe.
+    #[test]
+    fn the_ground_around_a_faint_dot_is_no_pipe_of_it() {
+        let picture = RgbImage::from_fn(100, 100, |x, y| {
+            let is_dot = x.abs_diff(50).pow(2) + y.abs_diff(50).pow(2) < 36;
+            Rgb([if is_dot { 130 } else { 100 }; 3])
+        });
+        let near = Extent::of_bounds((-2, -2, 2, 2));
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &GridHypothesis::upright(50.0, 20.0, near.cells().collect()),
+        };
+        let dot = Terminal {
+            cell: (0, 0),
+            colour: [130.0; 3],
+            contrast: 30.0,
+            radius: 0.3,
+        };
+        let drawn = drawn(&sampler, &[dot], &near);
+        assert_eq!(drawn, BTreeSet::from([(0, 0)]));
+    }
+
     #[test]
     fn what_lies_beyond_the_board_s_ground_is_no_part_of_its_area() {
         // Five by four cells of 20 pixels on a card in the middle of a page.
@@ -269,10 +298,15 @@ mod tests {
             grid: &grid,
         };
         let area = area(&sampler).unwrap();
-        let on_card = on_its_ground(&sampler, &regions(&LocalRange::of(&picture), FLAT), &area);
+        let on_card = on_its_ground(
+            &sampler,
+            &regions(&LocalRange::of(&picture), FLAT),
+            &grid.cells,
+            &area,
+        );
         assert_eq!((on_card.col, on_card.row), (0, 0));
         assert_eq!((on_card.cols, on_card.rows), (5, 4));
-        let elsewhere = on_its_ground(&sampler, &[], &area);
+        let elsewhere = on_its_ground(&sampler, &[], &grid.cells, &area);
         assert_eq!((elsewhere.cols, elsewhere.rows), (area.cols, area.rows));
     }
 }

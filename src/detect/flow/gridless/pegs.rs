@@ -34,8 +34,8 @@ pub struct Pegged {
     pub discs: Vec<Terminal>,
 }
 
-/// What is seen on pegs in this area, given all its discs; `None` without pegs.
-pub fn pegged(sampler: &GridSampler, area: &Extent, discs: &[Terminal]) -> Option<Pegged> {
+/// The pegs among all discs of an area; `None` without any.
+pub fn pegs(discs: &[Terminal]) -> Option<Vec<Terminal>> {
     let mut all = discs.to_vec();
     all.retain(|disc| disc.radius >= SMALLEST);
     let like = |disc: &Terminal| -> Vec<Terminal> {
@@ -46,14 +46,19 @@ pub fn pegged(sampler: &GridSampler, area: &Extent, discs: &[Terminal]) -> Optio
         all.iter().filter(is_like).copied().collect()
     };
     let pegs = all.iter().map(like).max_by_key(Vec::len)?;
-    if pegs.len() < FEWEST || (pegs.len() as f32) < LEAST_SHARE * all.len() as f32 {
-        return None;
-    }
+    let are_enough = pegs.len() >= FEWEST && (pegs.len() as f32) >= LEAST_SHARE * all.len() as f32;
+    are_enough.then_some(pegs)
+}
+
+/// What these pegs say of the board in an area; `None` without any.
+pub fn pegged(sampler: &GridSampler, area: &Extent, pegs: &[Terminal]) -> Option<Pegged> {
     // A small dot on a peg stands out more than the peg does.
     let peg = pegs
         .iter()
         .min_by(|a, b| a.contrast.total_cmp(&b.contrast))?;
-    let discs = discs_on(sampler, &area.cells().collect(), Some(peg));
+    let mut discs = discs_on(sampler, &area.cells().collect(), Some(peg));
+    // A peg may have an outline, which stands out from it.
+    discs.retain(|disc| contrast(disc.colour, peg.colour) >= SAME_COLOUR);
     let mut shown = drawn(sampler, &discs, area);
     shown.extend(pegs.iter().map(|disc| disc.cell));
     let whole = largest(shown, |_, _| true);
@@ -84,10 +89,14 @@ mod tests {
 
     const CELL: u32 = 40;
     const PAGE: [u8; 3] = [20, 24, 30];
+    const BEHIND: [u8; 3] = [90, 40, 60];
+    const PEG: [u8; 3] = [60, 66, 76];
 
-    /// A page without lines: `o` an empty peg, a letter a dot on a peg, a space nothing.
-    fn page(rows: &[&str], dot: u32) -> Frame {
+    /// A page without lines: `o` an empty peg, a letter from `A` on a dot on a peg, a space nothing. Pegs may have an outline. `~` is
+    /// a picture behind the page, and letters up to `Z` are discs in it.
+    fn page(rows: &[&str], dot: u32, has_outlines: bool) -> Frame {
         let (width, height) = (rows[0].len() as u32, rows.len() as u32);
+        let peg: u32 = if has_outlines { 12 } else { 17 };
         let picture = RgbImage::from_fn((width + 2) * CELL, (height + 2) * CELL, |x, y| {
             let (col, row) = ((x / CELL) as usize, (y / CELL) as usize);
             let glyph = rows
@@ -95,39 +104,58 @@ mod tests {
                 .and_then(|row| row.as_bytes().get(col.wrapping_sub(1)));
             let from_middle = |at: u32| (at % CELL).abs_diff(CELL / 2).pow(2);
             let apart = from_middle(x) + from_middle(y);
-            let dot_colour = match glyph {
+            let colour = match glyph {
                 Some(b'A') => [230, 40, 40],
                 Some(b'B') => [40, 90, 240],
                 Some(b'C') => [240, 220, 30],
-                _ => [60, 66, 76],
+                Some(b'X') => [100, 150, 60],
+                Some(b'Y') => [60, 150, 150],
+                Some(b'Z') => [150, 90, 160],
+                _ => PEG,
             };
             Rgb(match glyph {
+                None if has_outlines => BEHIND,
                 None | Some(b' ') => PAGE,
-                Some(_) if apart < dot * dot => dot_colour,
-                Some(_) if apart < 17 * 17 => [60, 66, 76],
+                Some(b'X'..=b'Z') if apart < 12 * 12 => colour,
+                Some(b'X'..=b'Z' | b'~') => BEHIND,
+                Some(_) if apart < dot * dot => colour,
+                Some(_) if apart < peg * peg => PEG,
+                Some(_) if has_outlines && apart < (peg + 2).pow(2) => [110; 3],
                 _ => PAGE,
             })
         });
         Frame::from_picture(picture)
     }
 
+    /// The boards that a page shows are all these rows.
+    #[track_caller]
+    fn shows(frame: &Frame, rows: &[&str]) {
+        let features = PictureFeatures::of(frame);
+        let boards: Vec<_> = features
+            .boards(Detector::Dots)
+            .filter_map(Result::ok)
+            .flatten()
+            .collect();
+        assert!(!boards.is_empty());
+        for board in boards {
+            assert_eq!(crate::puzzle::flow::text::rows(&board.puzzle), rows);
+            assert!(board.is_settled && board.is_bounded);
+        }
+    }
+
     #[test]
     fn dots_on_pegs_are_terminals_and_where_nothing_is_drawn_is_a_hole() {
         let rows = ["Aoooo", "oBoCo", "oo oo", "oBooo", "CooAo"];
         for dot in [9, 12, 16] {
-            let frame = page(&rows, dot);
-            let features = PictureFeatures::of(&frame);
-            let boards: Vec<_> = features
-                .boards(Detector::Dots)
-                .filter_map(Result::ok)
-                .flatten()
-                .collect();
-            assert!(!boards.is_empty(), "dots of {dot} pixels");
-            for board in boards {
-                let shown = crate::puzzle::flow::text::rows(&board.puzzle);
-                assert_eq!(shown, ["A....", ".B.C.", "..*..", ".B...", "C..A."]);
-                assert!(board.is_settled && board.is_bounded);
-            }
+            let frame = page(&rows, dot, false);
+            shows(&frame, &["A....", ".B.C.", "..*..", ".B...", "C..A."]);
         }
+    }
+
+    #[test]
+    fn a_picture_behind_the_page_may_show_discs_where_cells_would_be() {
+        let rows = ["AooooX", "oBoCoY", "oooooZ", "oBooo~", "CooAo~"];
+        let frame = page(&rows, 9, true);
+        shows(&frame, &["A....", ".B.C.", ".....", ".B...", "C..A."]);
     }
 }

@@ -1,13 +1,14 @@
 //! Boards without lines.
 
 use std::cell::LazyCell;
+use std::collections::BTreeSet;
 
 use super::refused::no_dots;
 use super::{Paired, build};
 use crate::detect::flow::certainty::shortfalls_without_lines;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::gridless::frames::frames;
-use crate::detect::flow::gridless::pegs::{Pegged, pegged};
+use crate::detect::flow::gridless::pegs::{Pegged, pegged, pegs};
 use crate::detect::flow::gridless::{self, is_board};
 use crate::detect::flow::terminals::alternatives::read_terminals;
 use crate::detect::flow::terminals::discs::discs;
@@ -37,14 +38,23 @@ fn all_without_lines(view: &View) -> Vec<BoardHypothesis<Puzzle>> {
     let Some(whole) = gridless::area(&view.sampler) else {
         return Vec::new();
     };
-    let area = gridless::on_its_ground(&view.sampler, view.regions, &whole);
+    let on_its_ground = |cells: &BTreeSet<(i32, i32)>, area: &Extent| {
+        gridless::on_its_ground(&view.sampler, view.regions, cells, area)
+    };
+    let mut area = on_its_ground(&view.sampler.grid.cells, &whole);
+    let mut dots = dots(view, &area);
+    let pegs = pegs(&dots).unwrap_or_default();
+    if !pegs.is_empty() {
+        // A picture behind the board may show something on its lattice, but no peg.
+        area = on_its_ground(&pegs.iter().map(|peg| peg.cell).collect(), &area);
+        dots.retain(|dot| area.shows(dot.cell));
+    }
     let seen = Gridless {
         view,
         near: LazyCell::new(|| all_near(&view.sampler, &whole)),
         squares: Squares::of(&view.sampler, area.cells()),
     };
-    let dots = seen.dots(&area);
-    let mut found = seen.on_pegs(&area, &dots);
+    let mut found = seen.on_pegs(&area, &pegs);
     if found.is_empty() {
         found = seen.in_frames(&area);
     }
@@ -56,6 +66,12 @@ fn all_without_lines(view: &View) -> Vec<BoardHypothesis<Puzzle>> {
         }
     }
     found
+}
+
+/// What may be a round terminal of an extent.
+fn dots(view: &View, extent: &Extent) -> Vec<Terminal> {
+    let cells = extent.cells().collect();
+    without_page(view, discs(&view.sampler, &cells))
 }
 
 /// Whether the picture shows how large one of these boards is.
@@ -73,12 +89,6 @@ struct Gridless<'v, N: FnOnce() -> Vec<Terminal>> {
 }
 
 impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
-    /// What may be a round terminal of an extent.
-    fn dots(&self, extent: &Extent) -> Vec<Terminal> {
-        let cells = extent.cells().collect();
-        without_page(self.view, discs(&self.view.sampler, &cells))
-    }
-
     /// The terminals of an extent with clear pairs, in all ways to see them.
     fn ways(
         &self,
@@ -99,8 +109,8 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
     }
 
     /// The boards whose empty cells show pegs.
-    fn on_pegs(&self, area: &Extent, dots: &[Terminal]) -> Vec<BoardHypothesis<Puzzle>> {
-        let Some(Pegged { extents, discs }) = pegged(&self.view.sampler, area, dots) else {
+    fn on_pegs(&self, area: &Extent, pegs: &[Terminal]) -> Vec<BoardHypothesis<Puzzle>> {
+        let Some(Pegged { extents, discs }) = pegged(&self.view.sampler, area, pegs) else {
             return Vec::new();
         };
         let boards = extents.iter().flat_map(|extent| {
@@ -115,7 +125,7 @@ impl<N: FnOnce() -> Vec<Terminal>> Gridless<'_, N> {
     fn in_frames(&self, area: &Extent) -> Vec<BoardHypothesis<Puzzle>> {
         let sampler = &self.view.sampler;
         let boards = |extent: Extent| {
-            let dots = self.dots(&extent);
+            let dots = dots(self.view, &extent);
             let ways = self.ways(&extent, &dots);
             let ways = ways.filter(|(terminals, _)| is_board(sampler, &extent, terminals));
             ways.map(|(terminals, pairing)| self.build(&extent, &terminals, &pairing))
