@@ -174,7 +174,8 @@ impl<'a> Executor<'a> {
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {
-        self.sent_from = Some((self.pointer.location()?, self.clock.now()));
+        let from = self.kept()?;
+        self.sent_from = Some((from, self.clock.now()));
         self.pointer.move_to(place)?;
         self.left_at = Some(place);
         Ok(())
@@ -214,14 +215,19 @@ impl<'a> Executor<'a> {
     /// # Errors
     /// [`Interruption::Person`] when it is anywhere else: a person has it.
     pub fn keep_pointer(&mut self) -> Result<(), Interruption> {
-        let Some(left) = self.left_at else {
-            return Ok(());
-        };
+        self.kept().map(drop)
+    }
+
+    /// Where the pointer is, once it is where it was sent.
+    fn kept(&mut self) -> Result<(i32, i32), Interruption> {
         loop {
             let found = self.pointer.location()?;
+            let Some(left) = self.left_at else {
+                return Ok(found);
+            };
             if is_near(found, left) {
                 self.sent_from = None;
-                return Ok(());
+                return Ok(found);
             }
             let is_late = |(from, sent): (_, Duration)| {
                 is_near(found, from) && self.clock.now() < sent + LATEST

@@ -22,6 +22,10 @@ struct Mouse {
     at_move: Option<(usize, Trouble)>,
     /// Where the pointer seems to be, for so many questions.
     late: Option<((i32, i32), usize)>,
+    /// How often it was asked where the pointer is, since the first move.
+    questions: usize,
+    /// A person moves it right before the question of this number.
+    person_before: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -38,6 +42,10 @@ impl Pointer for Mouse {
         if let Some((at, questions @ 1..)) = self.late {
             self.late = Some((at, questions - 1));
             return Ok(at);
+        }
+        self.questions += usize::from(self.moves > 0);
+        if self.person_before == Some(self.questions) {
+            self.at.0 += 40;
         }
         Ok(self.at)
     }
@@ -157,6 +165,27 @@ fn an_error_a_panic_and_a_person_in_mid_drag_leave_the_button_up() {
         assert!(!mouse.is_down);
         assert!(!stop_flag.is_button_down());
         assert_eq!(mouse.moves, 2, "nothing moves after it");
+    }
+}
+
+#[test]
+fn a_person_who_moves_the_mouse_keeps_it_whatever_is_asked_next() {
+    let drag = |person_before| {
+        let (ticks, stop_flag) = (Ticks::default(), StopFlag::default());
+        let mut mouse = Mouse {
+            person_before,
+            ..Mouse::default()
+        };
+        let mut executor = Executor::new(&mut mouse, &ticks, &stop_flag);
+        let done = executor.perform(&three(), AREA, &mut || true);
+        (done, mouse.questions)
+    };
+    let (done, questions) = drag(None);
+    assert_eq!(done, Ok(()));
+    for question in 1..=questions {
+        let (done, _) = drag(Some(question));
+        let is_seen = matches!(done, Err(Interruption::Person { .. }));
+        assert!(is_seen, "question {question} of {questions}: {done:?}");
     }
 }
 
