@@ -133,7 +133,7 @@ pub enum ScreenError {
     },
     /// More than one window matches.
     #[error(
-        "{pattern:?} matches several windows: write more of the title.{}",
+        "{pattern:?} matches several windows: write more of the title, or give the place of one with `--region`.{}",
         bullets(.windows)
     )]
     SeveralWindows {

@@ -12,8 +12,8 @@ const SIDE: f64 = 0.6;
 const AREA: f64 = 0.45;
 /// How far apart the corners of one box are that is seen in two ways, at most, in widths of it.
 const SAME: f64 = 0.2;
-/// How much longer one side may be than the other: of buttons that are sized in letters 1.7 times is usual, the cells of a spreadsheet are
-/// three times as wide as high.
+/// How many times as long as the other one side may be: a game's buttons that are sized in letters were 1.72 times as wide as high, the
+/// usual cell of a spreadsheet is 3.2 times (64 by 20 pixels).
 pub(super) const LONGEST: f64 = 2.2;
 
 /// What is found among the areas of any level, each thing once.

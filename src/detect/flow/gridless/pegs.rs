@@ -34,8 +34,8 @@ pub struct Pegged {
     pub discs: Vec<Terminal>,
 }
 
-/// The pegs among all discs of an area; `None` without any.
-pub fn pegs(discs: &[Terminal]) -> Option<Vec<Terminal>> {
+/// The pegs among all discs of an area, if there are any.
+pub fn pegs(discs: &[Terminal]) -> Vec<Terminal> {
     let mut all = discs.to_vec();
     all.retain(|disc| disc.radius >= SMALLEST);
     let like = |disc: &Terminal| -> Vec<Terminal> {
@@ -45,9 +45,11 @@ pub fn pegs(discs: &[Terminal]) -> Option<Vec<Terminal>> {
         };
         all.iter().filter(is_like).copied().collect()
     };
-    let pegs = all.iter().map(like).max_by_key(Vec::len)?;
-    let are_enough = pegs.len() >= FEWEST && (pegs.len() as f32) >= LEAST_SHARE * all.len() as f32;
-    are_enough.then_some(pegs)
+    let most = all.iter().map(like).max_by_key(Vec::len);
+    let are_enough = |pegs: &Vec<Terminal>| {
+        pegs.len() >= FEWEST && (pegs.len() as f32) >= LEAST_SHARE * all.len() as f32
+    };
+    most.filter(are_enough).unwrap_or_default()
 }
 
 /// What these pegs say of the board in an area; `None` without any.

@@ -43,7 +43,7 @@ fn all_without_lines(view: &View) -> Vec<BoardHypothesis<Puzzle>> {
     };
     let mut area = on_its_ground(&view.sampler.grid.cells, &whole);
     let mut dots = dots(view, &area);
-    let pegs = pegs(&dots).unwrap_or_default();
+    let pegs = pegs(&dots);
     if !pegs.is_empty() {
         // A picture behind the board may show something on its lattice, but no peg.
         area = on_its_ground(&pegs.iter().map(|peg| peg.cell).collect(), &area);
