@@ -15,8 +15,8 @@ const LOWEST: f64 = 0.27;
 const LOWEST_ALONE: f64 = 0.12;
 const FEWEST_PIXELS: u32 = 7;
 const OFF_MIDDLE_ALONE: f64 = 0.1;
-/// A mark that stands alone is a digit, be it any, if that is more likely than not.
-const ANY_DIGIT: f32 = 0.5;
+/// A mark that stands alone is a digit, be it any, if that is more likely than not. A mark on a button is likely to be one digit then.
+const MORE_LIKELY: f32 = 0.5;
 /// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks. Where one is as high as this share of what
@@ -55,8 +55,7 @@ impl Likelihoods {
         self.0.iter().sum()
     }
 
-    /// The likeliest digit, and how likely it is.
-    pub(super) fn likeliest(&self) -> (Digit, f32) {
+    fn likeliest(&self) -> (Digit, f32) {
         let digits = (1..).zip(self.0);
         digits
             .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -75,6 +74,20 @@ pub enum Content {
     Unsure(Likelihoods, [u8; 3]),
     /// Something that is no digit.
     Unknown,
+}
+
+impl Content {
+    /// The digit that is sure, or more likely than not.
+    pub(super) fn likely(self) -> Option<Digit> {
+        match self {
+            Self::Digit(digit, _) => Some(digit),
+            Self::Unsure(likelihoods, _) => {
+                let (digit, likely) = likelihoods.likeliest();
+                (likely >= MORE_LIKELY).then_some(digit)
+            }
+            Self::Empty | Self::Unknown => None,
+        }
+    }
 }
 
 /// What stands in a box, whose inside this is, on a board of `size` rows.
@@ -103,7 +116,7 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
             && alone.rect.height >= FEWEST_PIXELS
             && off_middle(alone) <= OFF_MIDDLE_ALONE;
         let likelihoods = is_possible.then(|| Likelihoods::up_to(size, &glyph(alone)));
-        let digit = likelihoods.filter(|likelihoods| likelihoods.any() >= ANY_DIGIT);
+        let digit = likelihoods.filter(|likelihoods| likelihoods.any() >= MORE_LIKELY);
         return digit.map_or(Content::Empty, |digit| told(digit, alone.colour));
     }
     let is_in_middle = |mark: &Mark| off_middle(mark) <= OFF_MIDDLE;
@@ -168,4 +181,22 @@ fn glyph(mark: &Mark) -> Glyph {
     let share = |level: u8| f32::from(level) / f32::from(most);
     let at = |x: u32, y: u32| mark.levels[(y * mark.rect.width + x) as usize];
     Glyph::of(mark.rect.width, mark.rect.height, |x, y| share(at(x, y)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a pad in a pixel font the 4 was 0.68 likely.
+    #[test]
+    fn a_digit_is_likely_where_no_other_is_as_likely() {
+        let with_four = |four: f32, others: f32| {
+            let mut all = [others; CLASSES - 1];
+            all[3] = four;
+            Content::Unsure(Likelihoods(all), [0; 3]).likely()
+        };
+        assert_eq!(with_four(0.68, 0.01), Some(4));
+        assert_eq!(with_four(0.31, 0.05), None);
+        assert_eq!(Content::Empty.likely(), None);
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use image::RgbImage;
 
-use super::digits::{Content, content};
+use super::digits::content;
 use super::even_areas::{EvenAreas, ON_SCREEN};
 use super::grid::{BoxGrid, is_alike};
 use crate::geometry::PixelRect;
@@ -22,8 +22,6 @@ const FILLED: f64 = 0.4;
 const IN_LINE: f64 = 0.3;
 /// How far it may be from one button to the next in its row, or to the next row, in sides of a button.
 const NEXT: RangeInclusive<f64> = 0.8..=3.0;
-/// How likely the digit on a button is at least.
-const LIKELY: f32 = 0.5;
 /// How far from the board the pad may lie, in sides of the board.
 const BESIDE: f64 = 1.0;
 
@@ -86,14 +84,7 @@ fn keys(picture: &RgbImage, grid: &BoxGrid, areas: &EvenAreas) -> Vec<Key> {
 
 /// The digit on a button. One that is not sure is told by its place among the others.
 fn read(picture: &RgbImage, rect: PixelRect, size: usize) -> Option<Digit> {
-    match content(picture, rect, size) {
-        Content::Digit(digit, _) => Some(digit),
-        Content::Unsure(likelihoods, _) => {
-            let (digit, likely) = likelihoods.likeliest();
-            (likely >= LIKELY).then_some(digit)
-        }
-        Content::Empty | Content::Unknown => None,
-    }
+    content(picture, rect, size).likely()
 }
 
 /// The pad whose first button is known: among the buttons of its size each digit stands once, and each comes after the one

@@ -116,9 +116,10 @@ impl Wait {
     /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
     /// control before.
     fn would_pass_over(&self, control: &Control) -> bool {
-        let has_led_on = || self.clicked.iter().any(|(one, _)| one.is_sure_lead());
+        let leads_on = |one: &Control| one.is_sure_lead() || one.plays_again();
+        let has_led_on = || self.clicked.iter().any(|(one, _)| leads_on(one));
         match control.origin {
-            Origin::OverAll => control.is_sure_lead() && has_led_on(),
+            Origin::OverAll => leads_on(control) && has_led_on(),
             Origin::Remaining => has_led_on() || self.is_doubtful(),
             _ => false,
         }
@@ -190,6 +191,17 @@ mod tests {
         assert_eq!(wait.rejected(3 * ANSWER), None);
         wait.found = Found::Rejected("wrong");
         assert_eq!(wait.rejected(4 * ANSWER), None);
+    }
+
+    #[test]
+    fn such_a_level_is_not_played_again_either() {
+        let again = Control {
+            meaning: Meaning::Again,
+            ..says(Lead::Next, Origin::OverAll)
+        };
+        let is_clicked = |clicked| after(clicked, Reason::NoBoard).may_click(&again, 2 * ANSWER);
+        assert!(!is_clicked(Some(Lead::Next)));
+        assert!(is_clicked(None), "an ending");
     }
 
     /// What stands on the page all the time is there on the page of the next level, too.

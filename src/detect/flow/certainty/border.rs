@@ -7,6 +7,7 @@
 //!      |  |  |                +--+--+--####  over it
 //! ```
 
+use super::sides::SAME_GROUND;
 use crate::detect::flow::extent::grid_lines::GridLines;
 use crate::detect::flow::extent::{Extent, OUTWARDS};
 use crate::detect::flow::terminals::Terminal;
@@ -38,9 +39,6 @@ const BEHIND_PIXELS: f64 = 2.0;
 /// cells: the game's own buttons may stand near.
 const BEYOND_PIXELS: f64 = 4.0;
 const BEYOND: f64 = 0.15;
-
-/// A terminal fills its cell up to the border where that differs there from its ground by more levels of a channel.
-const SAME_GROUND: f32 = 14.0;
 
 /// Where along the border, in cells from the middle of each cell: also where a line would go on.
 const ALONG: [f64; 7] = [-0.5, -0.35, -0.2, 0.0, 0.2, 0.35, 0.5];

@@ -15,9 +15,9 @@ use crate::detect::flow::terminals::ground::Grounds;
 use crate::vision::colour::{Colour, contrast, median};
 use crate::vision::statistics::middle;
 
-/// Beside a line its cells show their ground, within so many levels of a channel: beside anything else it is not known how
-/// heavy the line is.
-const SAME_GROUND: f32 = 14.0;
+/// Beside a line its cells show their ground, within so many levels of a channel: beside anything else, a terminal that fills its cell
+/// say, it is not known how heavy the line is.
+pub const SAME_GROUND: f32 = 14.0;
 
 /// The line of one row is so many times as heavy as that of another, at most: one pixel may become two.
 const ROWS_APART: f32 = 2.2;

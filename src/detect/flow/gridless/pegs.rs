@@ -94,11 +94,11 @@ mod tests {
     const BEHIND: [u8; 3] = [90, 40, 60];
     const PEG: [u8; 3] = [60, 66, 76];
 
-    /// A page without lines: `o` an empty peg, a letter from `A` on a dot on a peg, a space nothing. Pegs may have an outline. `~` is
-    /// a picture behind the page, and letters up to `Z` are discs in it.
-    fn page(rows: &[&str], dot: u32, has_outlines: bool) -> Frame {
+    /// A page without lines: `o` an empty peg, a letter from `A` on a dot on a peg, a space nothing. `~` is a picture behind the page,
+    /// and letters up to `Z` are discs in it.
+    fn page(rows: &[&str], dot: u32, has_picture: bool) -> Frame {
         let (width, height) = (rows[0].len() as u32, rows.len() as u32);
-        let peg: u32 = if has_outlines { 12 } else { 17 };
+        let peg: u32 = if has_picture { 12 } else { 17 };
         let picture = RgbImage::from_fn((width + 2) * CELL, (height + 2) * CELL, |x, y| {
             let (col, row) = ((x / CELL) as usize, (y / CELL) as usize);
             let glyph = rows
@@ -116,13 +116,12 @@ mod tests {
                 _ => PEG,
             };
             Rgb(match glyph {
-                None if has_outlines => BEHIND,
+                None if has_picture => BEHIND,
                 None | Some(b' ') => PAGE,
                 Some(b'X'..=b'Z') if apart < 12 * 12 => colour,
                 Some(b'X'..=b'Z' | b'~') => BEHIND,
                 Some(_) if apart < dot * dot => colour,
                 Some(_) if apart < peg * peg => PEG,
-                Some(_) if has_outlines && apart < (peg + 2).pow(2) => [110; 3],
                 _ => PAGE,
             })
         });
