@@ -20,6 +20,9 @@ use crate::replay::{Executor, Interruption};
 /// How far the pointer is moved where it was left, both ways, in points.
 const STIR: f64 = 4.0;
 
+/// How late a game shows its first stroke is not known: another input that is tried too early may erase that stroke.
+const FIRST_PATIENCE: Duration = Duration::from_secs(2);
+
 /// What every part of the loop works with.
 pub(super) struct Context<'p, 'd> {
     pub(super) observer: Observer<'d>,
@@ -70,6 +73,11 @@ impl Context<'_, '_> {
         first_board(&mut self.observer, wait, self.learned.trace)
     }
 
+    /// Whether the game has shown a stroke, in this run or in another.
+    pub(super) fn is_known(&self) -> bool {
+        self.is_proven || self.learned.are_learned()
+    }
+
     /// The board as it is now, see [`see`].
     pub(super) fn see(&mut self, level: &mut LevelState) -> Result<Observation, PlayError> {
         see(&mut self.observer, level, &self.learned)
@@ -81,7 +89,12 @@ impl Context<'_, '_> {
         level: &mut LevelState,
         is_enough: &dyn Fn(&Observation) -> bool,
     ) -> Result<(Observation, bool), PlayError> {
-        self.wait_so_long_for(level, self.learned.patience(), is_enough)
+        let patience = if self.is_known() {
+            self.learned.patience()
+        } else {
+            FIRST_PATIENCE
+        };
+        self.wait_so_long_for(level, patience, is_enough)
     }
 
     /// The same, until for `patience` nothing changes.

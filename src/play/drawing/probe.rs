@@ -63,7 +63,7 @@ pub(in crate::play) fn probe(
     }
     // A game that has taken strokes may lose some by chance; anything else may be no game at all.
     let was_proven = context.is_proven;
-    let is_known = was_proven || context.learned.are_learned();
+    let is_known = context.is_known();
     let times = if was_proven { PROVEN_PROBES } else { 1 };
     let known = context.learned.input.method;
     let mut tries = tries(known, was_proven, level.may_be_clicked);

@@ -38,6 +38,8 @@ pub enum Accident {
     WindowCloses,
     /// The frontmost window is moved so far right and down, in points.
     WindowMoves(f64, f64),
+    /// Pictures show what the last one did for so long.
+    Stalls(Duration),
     /// Another window comes to lie over the frontmost one.
     Covered,
     /// No picture can be taken any more, and no window is told of.
@@ -79,6 +81,10 @@ pub struct World {
     /// What happens right after the n-th key.
     pub accident_at_key: Option<(usize, Accident)>,
     is_locked: bool,
+    /// Until then pictures show what the last one did.
+    stalls_until: Duration,
+    /// The last picture that was taken.
+    shown: Option<(ScreenRect, Arc<Frame>)>,
     /// The last picture painted, as long as nothing changes but in some places.
     painted: Option<(ScreenRect, Arc<Frame>)>,
     /// These places.
@@ -132,6 +138,8 @@ impl FakeDesktop {
             keys: 0,
             accident_at_key: None,
             is_locked: false,
+            stalls_until: Duration::ZERO,
+            shown: None,
             painted: None,
             changed: Vec::new(),
         })))
@@ -250,6 +258,7 @@ impl World {
                 self.windows[0].rect.x += x;
                 self.windows[0].rect.y += y;
             }
+            Accident::Stalls(time) => self.stalls_until = self.now + time,
             Accident::ScreenLocks => self.is_locked = true,
             Accident::Resolution(scale, width) => {
                 self.scale = scale;
@@ -320,6 +329,11 @@ impl Screen for FakeDesktop {
         let world = &mut *guard;
         world.see()?;
         world.now += world.grab_takes;
+        if let Some((of, frame)) = &world.shown
+            && (*of, world.now < world.stalls_until) == (part, true)
+        {
+            return Ok(Arc::clone(frame));
+        }
         for game in world.windows.iter_mut().filter_map(|one| one.game.as_mut()) {
             if game.tick(world.now) {
                 world.painted = None;
@@ -347,6 +361,7 @@ impl Screen for FakeDesktop {
             None => Arc::new(world.paint(part)?),
         };
         world.painted = Some((part, Arc::clone(&frame)));
+        world.shown = Some((part, Arc::clone(&frame)));
         Ok(frame)
     }
 }

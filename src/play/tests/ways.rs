@@ -67,6 +67,24 @@ fn a_lost_first_press_costs_one_probe() {
     assert_eq!((solved(&desktop), presses(&desktop)), (1, 6));
 }
 
+/// The first stroke that a game takes is shown two seconds late: clicks in its place would erase it.
+#[test]
+fn a_first_stroke_that_is_shown_late_is_waited_for() {
+    let behaviour = Behaviour {
+        begins_at: BeginsAt::Last,
+        ..Behaviour::default()
+    };
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let stall = Accident::Stalls(Duration::from_millis(2500));
+    desktop.with(|world| world.accident_at_press = Some((2, stall)));
+    let mut learned = LearnedSettings::default();
+    run_game(&desktop, &ExactReader, &options(1), &mut learned)
+        .result
+        .unwrap();
+    assert_eq!((solved(&desktop), presses(&desktop)), (1, 6));
+    assert_eq!(learned.input.method, InputMethod::Drag);
+}
+
 #[test]
 fn a_game_that_ignores_everything_is_pressed_five_times_and_no_more() {
     let behaviour = Behaviour {
