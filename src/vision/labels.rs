@@ -12,18 +12,32 @@ pub fn labelled(
 ) -> (Vec<u32>, Vec<(u32, Region)>) {
     let mut labels: Vec<u32> = Vec::with_capacity(width as usize * height as usize);
     let mut parents: Vec<u32> = Vec::new();
-    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-        let at = labels.len();
-        let left = (x > 0 && alike((x - 1, y), (x, y))).then(|| labels[at - 1]);
-        let above = (y > 0 && alike((x, y - 1), (x, y))).then(|| labels[at - width as usize]);
-        labels.push(match (left, above) {
-            (Some(left), Some(above)) => join(&mut parents, left, above),
-            (Some(set), None) | (None, Some(set)) => set,
-            (None, None) => {
+    for y in 0..height {
+        let above = labels.len().saturating_sub(width as usize);
+        let mut start = 0;
+        while start < width {
+            // A run of pixels that are alike from left to right, and what lies above it.
+            let mut end = start + 1;
+            while end < width && alike((end - 1, y), (end, y)) {
+                end += 1;
+            }
+            let is_joined = |x: &u32| y > 0 && alike((*x, y - 1), (*x, y));
+            let joined = (start..end).filter(is_joined);
+            let mut set = None;
+            let mut last = None;
+            for label in joined.map(|x| labels[above + x as usize]) {
+                if last != Some(label) {
+                    last = Some(label);
+                    set = Some(set.map_or(label, |set| join(&mut parents, set, label)));
+                }
+            }
+            let set = set.unwrap_or_else(|| {
                 parents.push(parents.len() as u32);
                 parents.len() as u32 - 1
-            }
-        });
+            });
+            labels.extend(std::iter::repeat_n(set, (end - start) as usize));
+            start = end;
+        }
     }
     let count = numbered(&mut parents);
     labels

@@ -2,8 +2,6 @@
 
 use image::{Rgb, RgbImage};
 
-use super::statistics::quantile;
-
 /// The level of paper under even light.
 pub const PAPER: f32 = 235.0;
 
@@ -30,17 +28,30 @@ pub fn evened(picture: &RgbImage) -> RgbImage {
         let first = at as u32;
         (first, (first + 1).min(count - 1), at.fract())
     };
-    RgbImage::from_fn(width, height, |x, y| {
-        let ((left, right, across), (top, bottom, down)) = (around(x, cols), around(y, rows));
-        let shown = picture.get_pixel(x, y).0;
-        Rgb([0, 1, 2].map(|channel| {
-            let level = |col: u32, row: u32| levels[(row * cols + col) as usize][channel];
-            let mix = |a: f32, b: f32, share: f32| a + (b - a) * share;
-            let upper = mix(level(left, top), level(right, top), across);
-            let lower = mix(level(left, bottom), level(right, bottom), across);
-            (f32::from(shown[channel]) * PAPER / mix(upper, lower, down).max(1.0)) as u8
-        }))
-    })
+    let mix = |a: f32, b: f32, share: f32| a + (b - a) * share;
+    // By column of pixels, the level in the middle of a row of tiles.
+    let across: Vec<(u32, u32, f32)> = (0..width).map(|x| around(x, cols)).collect();
+    let middle = |row: u32| -> Vec<Level> {
+        let level = |col: u32| levels[(row * cols + col) as usize];
+        let mixed = |&(left, right, share): &(u32, u32, f32)| {
+            let (left, right) = (level(left), level(right));
+            [0, 1, 2].map(|channel| mix(left[channel], right[channel], share))
+        };
+        across.iter().map(mixed).collect()
+    };
+    let middles: Vec<Vec<Level>> = (0..rows).map(middle).collect();
+    let mut even = picture.clone();
+    for (y, row) in (0..).zip(even.rows_mut()) {
+        let (top, bottom, down) = around(y, rows);
+        let [upper, lower] = [top, bottom].map(|row| &middles[row as usize]);
+        for (pixel, (upper, lower)) in row.zip(upper.iter().zip(lower)) {
+            pixel.0 = [0, 1, 2].map(|channel| {
+                let paper = mix(upper[channel], lower[channel], down).max(1.0);
+                (f32::from(pixel.0[channel]) * PAPER / paper) as u8
+            });
+        }
+    }
+    even
 }
 
 fn paper(picture: &RgbImage, [left, top]: [u32; 2], tile: u32) -> Level {
@@ -51,14 +62,27 @@ fn paper(picture: &RgbImage, [left, top]: [u32; 2], tile: u32) -> Level {
     [0, 1, 2].map(|channel| {
         let places = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
         let levels = places.map(|(x, y)| picture.get_pixel(x, y).0[channel]);
-        quantile(levels, BRIGHT).map_or(PAPER, f32::from)
+        level_at(levels, BRIGHT).map_or(PAPER, f32::from)
+    })
+}
+
+/// As [`quantile`](super::statistics::quantile), of so many levels that counting them is faster than sorting.
+fn level_at(levels: impl Iterator<Item = u8>, share: f64) -> Option<u8> {
+    let mut counts = [0_usize; 256];
+    levels.for_each(|level| counts[usize::from(level)] += 1);
+    let at = (share * counts.iter().sum::<usize>() as f64) as usize;
+    let mut before = 0;
+    (0..=u8::MAX).find(|&level| {
+        before += counts[usize::from(level)];
+        before > at
     })
 }
 
 /// The picture with its darkest parts black: the level below which this share of it lies becomes 0, and [`PAPER`] stays.
 pub fn with_black_ink(picture: &RgbImage, share: f64) -> RgbImage {
-    let levels = picture.pixels().map(|pixel| pixel.0.into_iter().max());
-    let ink = quantile(levels.flatten(), share).map_or(0.0, f32::from);
+    let levels = picture.pixels().map(|pixel| pixel.0);
+    let lightest = levels.map(|level| level.into_iter().fold(0, u8::max));
+    let ink = level_at(lightest, share).map_or(0.0, f32::from);
     let stretch = PAPER / (PAPER - ink).max(1.0);
     let stretched = |level: u8| ((f32::from(level) - ink) * stretch) as u8;
     RgbImage::from_fn(picture.width(), picture.height(), |x, y| {

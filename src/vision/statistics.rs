@@ -13,10 +13,14 @@ pub fn quantile<T: Copy + PartialOrd>(
     values: impl IntoIterator<Item = T>,
     share: f64,
 ) -> Option<T> {
-    let mut sorted: Vec<T> = values.into_iter().collect();
-    sorted.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
-    let at = (share * sorted.len() as f64) as usize;
-    sorted.get(at).copied()
+    let mut values: Vec<T> = values.into_iter().collect();
+    let at = (share * values.len() as f64) as usize;
+    if at >= values.len() {
+        return None;
+    }
+    let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or(Ordering::Equal);
+    let (_, value, _) = values.select_nth_unstable_by(at, order);
+    Some(*value)
 }
 
 /// The widest gap in the upper half of values above zero: the two beside it, of which the second is the most times the first.

@@ -85,17 +85,17 @@ impl Steps {
     }
 
     fn of(picture: &RgbImage) -> Self {
-        let before = |x: u32, y: u32, to: (u32, u32)| {
-            step(picture.get_pixel(x, y), picture.get_pixel(to.0, to.1))
-        };
-        let (width, height) = picture.dimensions();
-        let places = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let pixels: Vec<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
+        let width = picture.width() as usize;
+        // With itself the first of a row or column is compared.
+        let apart = |back: usize, at: usize| step(pixels[at], pixels[at - back]);
+        let all = || 0..pixels.len();
         Self {
-            from_left: places()
-                .map(|(x, y)| before(x, y, (x.saturating_sub(1), y)))
+            from_left: all()
+                .map(|at| apart(usize::from(at % width > 0), at))
                 .collect(),
-            from_above: places()
-                .map(|(x, y)| before(x, y, (x, y.saturating_sub(1))))
+            from_above: all()
+                .map(|at| apart(if at >= width { width } else { 0 }, at))
                 .collect(),
         }
     }

@@ -129,7 +129,11 @@ fn between_lines(
                 pairing: &pairing,
                 drift: drift(&pairing, |one| middle(&terminals[one])),
             };
-            let obstacles = lines.obstacles(&plain);
+            // Pairs that are not clear settle no board: what else speaks against it takes the most time.
+            let obstacles = match pairing.is_clear() {
+                true => lines.obstacles(&plain),
+                false => BTreeSet::new(),
+            };
             boards.push(lines.board(&plain, &obstacles, || *is_walled));
             boards.extend(lines.with_holes(&plain, obstacles));
         }
@@ -198,7 +202,10 @@ impl Lines<'_> {
         }
         let extents = (extent, gridded.extents.as_slice());
         let has_obstacles = !obstacles.is_empty();
-        let failed = validation::of_gridded(view, extents, terminals, contents, has_obstacles);
+        let failed = match pairing.is_clear() {
+            true => validation::of_gridded(view, extents, terminals, contents, has_obstacles),
+            false => Vec::new(),
+        };
         Ok(build(view, paired, &failed, &shortfalls))
     }
 

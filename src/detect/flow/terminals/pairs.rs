@@ -89,7 +89,7 @@ pub fn pairing_by(
         .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
         .map(|(a, b)| (apart(a, b), a, b))
         .collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     let mut is_free = vec![true; count];
     let mut pairs: Vec<[usize; 2]> = Vec::new();
     for &(_, a, b) in &all {

@@ -202,11 +202,26 @@ impl<'a> Fills<'a> {
             filled,
             of_flows: BTreeSet::new(),
         };
-        let flows = board.terminals.iter().flat_map(|terminal| {
-            connected(terminal.cell, |cell| {
-                fills.filled.contains(&cell) && fills.explains(terminal, cell)
-            })
-        });
+        let shades: Vec<Shade> = board
+            .terminals
+            .iter()
+            .map(|it| Shade::of(it.colour))
+            .collect();
+        let flows = board
+            .terminals
+            .iter()
+            .zip(&shades)
+            .flat_map(|(own, shade)| {
+                let is_of_another = |other: &Shade| other.distance(shade) > MOST_WITHIN;
+                let others = board.terminals.iter().zip(&shades);
+                let others: Vec<&Terminal> = others
+                    .filter(|(_, shade)| is_of_another(shade))
+                    .map(|(other, _)| other)
+                    .collect();
+                connected(own.cell, |cell| {
+                    fills.filled.contains(&cell) && fills.explains(own, &others, cell)
+                })
+            });
         fills.of_flows = flows.collect();
         fills
     }
@@ -276,17 +291,13 @@ impl<'a> Fills<'a> {
         })
     }
 
-    /// Whether a cell's fill is what a terminal's own cell shows too, and that of no other flow, of which there is one at least, or its
-    /// colour, or a tint of it, be it of a paler one where its own cell shows that too and those of most others do not.
-    fn explains(&self, terminal: &Terminal, cell: (i32, i32)) -> bool {
+    /// Whether a cell's fill is what a terminal's own cell shows too, and that of no terminal of another flow, of which there is one at
+    /// least, or its colour, or a tint of it, be it of a paler one where its own cell shows that too and those of most others do not.
+    fn explains(&self, terminal: &Terminal, others: &[&Terminal], cell: (i32, i32)) -> bool {
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
         let shows_it = |other: &Terminal| self.are_alike(other.cell, cell);
-        let is_of_another = |other: &&Terminal| {
-            let apart = Shade::of(other.colour).distance(&Shade::of(terminal.colour));
-            apart > MOST_WITHIN
-        };
         let ground = self.grounds.at(cell);
         let is_tint = |of: Colour| off_segment(fill, [ground, of]) <= LEAST_CONTRAST;
         if is_tint(terminal.colour) {
@@ -295,8 +306,7 @@ impl<'a> Fills<'a> {
         if !shows_it(terminal) {
             return false;
         }
-        let others = self.board.terminals.iter().filter(is_of_another);
-        let shown: Vec<bool> = others.map(shows_it).collect();
+        let shown: Vec<bool> = others.iter().map(|other| shows_it(other)).collect();
         let by_others = shown.iter().filter(|shows_it| **shows_it).count();
         let most = if is_tint(pale(terminal.colour)) {
             shown.len().saturating_sub(1) / 2
