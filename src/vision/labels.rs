@@ -3,30 +3,28 @@
 use super::regions::{Region, root};
 
 /// By pixel, row by row, the label of its region; and with their labels the regions that are at least so many pixels high.
-/// Two neighbouring pixels that are `alike` belong to one region; `alike` is given the left or the upper one first. The labels
-/// count up from 0, in the order of the first pixels of the regions.
+/// Two neighbouring pixels that are `alike` belong to one region; `alike` is given their numbers, row by row, that of the left or
+/// the upper one first. The labels count up from 0, in the order of the first pixels of the regions.
 pub fn labelled(
     (width, height): (u32, u32),
     least_height: u32,
-    alike: impl Fn((u32, u32), (u32, u32)) -> bool,
+    alike: impl Fn(usize, usize) -> bool,
 ) -> (Vec<u32>, Vec<(u32, Region)>) {
-    let mut labels: Vec<u32> = Vec::with_capacity(width as usize * height as usize);
+    let [width, height] = [width, height].map(|side| side as usize);
+    let mut labels: Vec<u32> = Vec::with_capacity(width * height);
     let mut parents: Vec<u32> = Vec::new();
-    for y in 0..height {
-        let above = labels.len().saturating_sub(width as usize);
-        let mut start = 0;
-        while start < width {
+    for row in (0..height).map(|y| y * width) {
+        let mut start = row;
+        while start < row + width {
             // A run of pixels that are alike from left to right, and what lies above it.
             let mut end = start + 1;
-            while end < width && alike((end - 1, y), (end, y)) {
+            while end < row + width && alike(end - 1, end) {
                 end += 1;
             }
-            let is_joined = |x: &u32| y > 0 && alike((*x, y - 1), (*x, y));
-            let joined = (start..end).filter(is_joined);
-            let mut set = None;
-            let mut last = None;
-            for label in joined.map(|x| labels[above + x as usize]) {
-                if last != Some(label) {
+            let (mut set, mut last) = (None, None);
+            for at in start..if row > 0 { end } else { start } {
+                let label = labels[at - width];
+                if last != Some(label) && alike(at - width, at) {
                     last = Some(label);
                     set = Some(set.map_or(label, |set| join(&mut parents, set, label)));
                 }
@@ -35,7 +33,7 @@ pub fn labelled(
                 parents.push(parents.len() as u32);
                 parents.len() as u32 - 1
             });
-            labels.extend(std::iter::repeat_n(set, (end - start) as usize));
+            labels.resize(end, set);
             start = end;
         }
     }
@@ -77,9 +75,9 @@ fn numbered(parents: &mut [u32]) -> u32 {
 }
 
 /// By label, the regions.
-fn regions_of(labels: &[u32], width: u32, count: u32) -> Vec<Region> {
+fn regions_of(labels: &[u32], width: usize, count: u32) -> Vec<Region> {
     let mut regions: Vec<Region> = Vec::with_capacity(count as usize);
-    for (y, row) in (0..).zip(labels.chunks_exact(width.max(1) as usize)) {
+    for (y, row) in (0..).zip(labels.chunks_exact(width.max(1))) {
         let mut start = 0;
         for run in row.chunk_by(|a, b| a == b) {
             let end = start + run.len() as u32;
@@ -102,7 +100,7 @@ mod tests {
     #[test]
     fn pixels_that_are_alike_one_by_one_make_one_region() {
         let rows = ["aab", "bab", "bbb"];
-        let at = |(x, y): (u32, u32)| rows[y as usize].as_bytes()[x as usize];
+        let at = |at: usize| rows[at / 3].as_bytes()[at % 3];
         let (labels, regions) = labelled((3, 3), 3, |a, b| at(a) == at(b));
         assert_eq!(labels, [0, 0, 1, 1, 0, 1, 1, 1, 1].map(|label| label));
         let [(1, region)] = &regions[..] else {
@@ -155,7 +153,7 @@ mod tests {
                     .map(|_| random.below(colours))
                     .collect();
                 let at = |(x, y): (u32, u32)| pixels[(y * size.0 + x) as usize];
-                let (labels, regions) = labelled(size, 0, |a, b| at(a) == at(b));
+                let (labels, regions) = labelled(size, 0, |a, b| pixels[a] == pixels[b]);
                 assert_eq!(labels, flooded(size, |a, b| at(a) == at(b)), "{size:?}");
                 for (label, region) in regions {
                     let places = (0..).zip(&labels).filter(|(_, it)| **it == label);

@@ -1,6 +1,6 @@
 //! Areas of a picture that are even in colour: what boxes and buttons are made of.
 
-use image::{Rgb, RgbImage};
+use image::RgbImage;
 
 use crate::vision::colour::step;
 use crate::vision::labels::labelled;
@@ -36,28 +36,26 @@ impl EvenAreas {
     /// By level, the areas of a picture.
     pub fn of(picture: &RgbImage, evenness: Evenness) -> [Self; 3] {
         let size = picture.dimensions();
-        let index = |(x, y): (u32, u32)| y as usize * size.0 as usize + x as usize;
+        let (pixels, _) = picture.as_chunks::<3>();
         match evenness {
             Evenness::Step(levels) => {
-                let steps = Steps::of(picture);
-                let step = |before: (u32, u32), at: (u32, u32)| {
-                    let is_in_row = before.1 == at.1;
-                    steps.before(is_in_row)[index(at)]
-                };
-                levels.map(|most| Self::where_alike(size, |before, at| step(before, at) <= most))
+                let steps = Steps::of(pixels, size.0 as usize);
+                levels.map(|most| {
+                    Self::where_alike(size, |before, at| steps.between(before, at) <= most)
+                })
             }
             Evenness::Light(levels) => {
-                let darkest = |pixel: &Rgb<u8>| pixel.0.into_iter().fold(u8::MAX, u8::min);
-                let darkest: Vec<u8> = picture.pixels().map(darkest).collect();
-                let darker =
-                    |a: (u32, u32), b: (u32, u32)| darkest[index(a)].min(darkest[index(b)]);
-                levels.map(|least| Self::where_alike(size, |a, b| darker(a, b) >= least))
+                let darkest = |pixel: &[u8; 3]| pixel.iter().copied().fold(u8::MAX, u8::min);
+                let darkest: Vec<u8> = pixels.iter().map(darkest).collect();
+                levels.map(|least| {
+                    Self::where_alike(size, |before, at| darkest[before].min(darkest[at]) >= least)
+                })
             }
         }
     }
 
     /// The areas whose pixels are alike; a pixel is compared with the one to the left of it and the one above it.
-    fn where_alike(size: (u32, u32), alike: impl Fn((u32, u32), (u32, u32)) -> bool) -> Self {
+    fn where_alike(size: (u32, u32), alike: impl Fn(usize, usize) -> bool) -> Self {
         let (labels, all) = labelled(size, LOWEST, alike);
         let width = size.0;
         Self { width, labels, all }
@@ -69,34 +67,34 @@ impl EvenAreas {
     }
 }
 
-/// By pixel, row by row: how far it is from the pixel before it, in the channel that differs most; 0 at the border.
+/// By pixel, row by row: how far it is from the pixel before it, in the channel that differs most. What is said of the first pixel of
+/// a row or column means nothing.
 struct Steps {
+    width: usize,
     from_left: Vec<u8>,
     from_above: Vec<u8>,
 }
 
 impl Steps {
-    fn before(&self, is_in_row: bool) -> &[u8] {
-        if is_in_row {
-            &self.from_left
-        } else {
-            &self.from_above
+    fn of(pixels: &[[u8; 3]], width: usize) -> Self {
+        let steps = |back: usize| {
+            let apart = pixels.iter().zip(&pixels[back.min(pixels.len())..]);
+            let steps = apart.map(|(before, at)| step(*before, *at));
+            std::iter::repeat_n(0, back).chain(steps).collect()
+        };
+        Self {
+            width,
+            from_left: steps(1),
+            from_above: steps(width),
         }
     }
 
-    fn of(picture: &RgbImage) -> Self {
-        let pixels: Vec<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
-        let width = picture.width() as usize;
-        // With itself the first of a row or column is compared.
-        let apart = |back: usize, at: usize| step(pixels[at], pixels[at - back]);
-        let all = || 0..pixels.len();
-        Self {
-            from_left: all()
-                .map(|at| apart(usize::from(at % width > 0), at))
-                .collect(),
-            from_above: all()
-                .map(|at| apart(if at >= width { width } else { 0 }, at))
-                .collect(),
+    /// How far two neighbouring pixels are apart.
+    fn between(&self, before: usize, at: usize) -> u8 {
+        if at - before == self.width {
+            self.from_above[at]
+        } else {
+            self.from_left[at]
         }
     }
 }

@@ -90,8 +90,8 @@ pub struct PageButtons<'a> {
 impl<'a> PageButtons<'a> {
     /// Of a picture, cut into flat regions: in noise each pixel is one of its own.
     pub fn of(picture: Cow<'a, RgbImage>) -> Self {
-        let pixel = |(x, y): (u32, u32)| picture.get_pixel(x, y);
-        let alike = |a, b| difference(pixel(a), pixel(b)) <= FLAT;
+        let (pixels, _) = picture.as_chunks::<3>();
+        let alike = |a: usize, b: usize| difference(pixels[a], pixels[b]) <= FLAT;
         let (owners, regions) = labelled(picture.dimensions(), LEAST_HEIGHT, alike);
         let buttons = regions
             .iter()
@@ -228,7 +228,7 @@ fn rivals(button: PixelRect, owners: &[u32], (width, height): (u32, u32)) -> Vec
         .chunk_by(|a, b| a == b)
         .max_by_key(|run| run.len())
         .map(|run| run[0]);
-    let is_ground = |at| Some(owner(at)) == ground;
+    let is_ground = |at: usize| Some(owners[at]) == ground;
     let alike = |a, b| is_ground(a) == is_ground(b);
     let (_, things) = labelled((width, height), LEAST_HEIGHT, alike);
     let is_alike = |a: u32, b: u32, most: f64| f64::from(a.max(b)) <= f64::from(a.min(b)) * most;

@@ -73,7 +73,7 @@ impl Outlines {
 
     /// What hangs together, without the pixels of the ground along its outline.
     pub fn parts(&self) -> Vec<PixelRect> {
-        let alike = |a, b| self.is_outline(a) && self.is_outline(b);
+        let alike = |a: usize, b: usize| self.is_outline[a] && self.is_outline[b];
         let (_, regions) = labelled((self.width, self.height), 2, alike);
         let parts = regions.into_iter().map(|(_, region)| {
             let rect = region.rect();

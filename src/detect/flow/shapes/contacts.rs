@@ -1,6 +1,7 @@
 //! Where flat regions face each other over a line, a border or an edge, and what lies between them.
 
 use std::collections::BTreeMap;
+use std::iter::repeat;
 
 use image::RgbImage;
 
@@ -51,10 +52,9 @@ impl Surroundings {
         let mut meetings: BTreeMap<(u32, u32), Vec<Meeting>> = BTreeMap::new();
         let mut open = vec![0.0; regions.all.len()];
         let mut is_met = Vec::new();
-        for (at, next) in grown.neighbours() {
+        for (at, next) in grown.seams() {
             let (a, b) = (grown.labels[at], grown.labels[next]);
             match (a, b) {
-                _ if a == b => {}
                 (NONE, one) | (one, NONE) => open[one as usize] += 1.0,
                 _ => {
                     let (at, next) = if a < b { (at, next) } else { (next, at) };
@@ -111,8 +111,14 @@ impl Grown {
             from: (0..labels.len() as u32).collect(),
             labels,
         };
-        let all = 0..grown.labels.len();
-        let mut rim: Vec<usize> = all.filter(|&at| grown.labels[at] != NONE).collect();
+        // At the border of the picture the next pixel in memory may be another one: that makes the rim no smaller.
+        let is_free = |at: usize| grown.labels.get(at) == Some(&NONE);
+        let is_rim = |&at: &usize| {
+            let before = [1, width].map(|away| is_free(at.wrapping_sub(away)));
+            let after = [1, width].map(|away| is_free(at + away));
+            !is_free(at) && before.into_iter().chain(after).any(|is_free| is_free)
+        };
+        let mut rim: Vec<usize> = (0..grown.labels.len()).filter(is_rim).collect();
         for _ in 0..reach {
             let mut next_rim = Vec::new();
             for at in rim {
@@ -129,13 +135,22 @@ impl Grown {
         grown
     }
 
-    /// All pairs of neighbouring pixels, by rows and by columns.
-    fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> {
-        let (width, count) = (self.width, self.labels.len());
-        (0..count).flat_map(move |at| {
-            let right = (at % width + 1 < width).then_some((at, at + 1));
-            let below = (at + width < count).then_some((at, at + width));
-            right.into_iter().chain(below)
+    /// All pairs of neighbouring pixels of two regions, or of one and none, by rows and by columns.
+    fn seams(&self) -> impl Iterator<Item = (usize, usize)> {
+        let width = self.width;
+        let rows = self.labels.chunks_exact(width).enumerate();
+        rows.flat_map(move |(y, row)| {
+            let below = self.labels[(y + 1) * width..].iter().map(Some);
+            let right = row[1..].iter().map(Some).chain([None]);
+            let beside = right.zip(below.chain(repeat(None)));
+            let own = row.iter().zip(beside).enumerate();
+            own.flat_map(move |(x, (own, (right, below)))| {
+                let at = y * width + x;
+                let is_other = |other: Option<&u32>| other.is_some_and(|other| other != own);
+                let right = is_other(right).then_some((at, at + 1));
+                let below = is_other(below).then_some((at, at + width));
+                right.into_iter().chain(below)
+            })
         })
     }
 

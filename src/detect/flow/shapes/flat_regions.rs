@@ -50,9 +50,7 @@ impl FlatRegions {
         for (y, row) in is_flat.chunks_exact_mut(width as usize).enumerate() {
             local_range.flat(y as u32, most, row);
         }
-        let is_flat_at =
-            |(x, y): (u32, u32)| is_flat[y as usize * width as usize + x as usize] == 1;
-        let alike = |a, b| is_flat_at(a) && is_flat_at(b);
+        let alike = |a: usize, b: usize| is_flat[a] == 1 && is_flat[b] == 1;
         let (mut labels, found) = labelled((width, height), LEAST_HEIGHT, alike);
         let most = found.iter().map(|(label, _)| *label as usize + 1).max();
         let mut numbers = vec![NONE; most.unwrap_or(0)];
@@ -65,15 +63,14 @@ impl FlatRegions {
         let width = width as usize;
         let mut sums = vec![Sums::default(); found.len()];
         let depths = depths(&labels, width);
-        for (at, &label) in labels
-            .iter()
-            .enumerate()
-            .filter(|(_, label)| **label != NONE)
-        {
-            let (x, y) = (at % width, at / width);
-            let is_at_border = x == 0 || y == 0 || x + 1 == width || y + 1 == height as usize;
-            let pixel = picture.get_pixel(x as u32, y as u32).0;
-            sums[label as usize].add([x, y], pixel, depths[at], is_at_border);
+        let (pixels, _) = picture.as_chunks::<3>();
+        for (y, row) in labels.chunks_exact(width).enumerate() {
+            let is_outer_row = y == 0 || y + 1 == height as usize;
+            for (x, &label) in row.iter().enumerate().filter(|(_, it)| **it != NONE) {
+                let at = y * width + x;
+                let is_at_border = is_outer_row || x == 0 || x + 1 == width;
+                sums[label as usize].add([x, y], pixels[at], depths[at], is_at_border);
+            }
         }
         let rects = found.iter().map(|(_, region)| region.rect());
         let all = sums
@@ -188,59 +185,40 @@ const DIAGONAL: u32 = 4;
 
 /// By pixel of a region: how far it is from pixels that do not belong to it, [`NEXT`] for a pixel at its rim.
 fn depths(labels: &[u32], width: usize) -> Vec<u32> {
-    let height = labels.len() / width;
-    let mut depths = vec![0; labels.len()];
-    let mut visit = |x: usize, y: usize, before: [(isize, isize, u32); 4]| {
-        let at = y * width + x;
-        if labels[at] == NONE {
-            return;
-        }
-        let beyond = |(right, down, step): (isize, isize, u32)| {
-            let (x, y) = (x.checked_add_signed(right)?, y.checked_add_signed(down)?);
-            let other = (x < width && y < height).then_some(y * width + x)?;
-            (labels[other] == labels[at]).then(|| depths[other] + step)
-        };
-        let nearest = before
-            .map(|it| beyond(it).unwrap_or(it.2))
-            .into_iter()
-            .min();
-        let nearest = nearest.unwrap_or(NEXT);
-        let known = depths[at];
-        depths[at] = if known == 0 {
-            nearest
-        } else {
-            known.min(nearest)
-        };
-    };
-    for y in 0..height {
-        for x in 0..width {
-            visit(
-                x,
-                y,
-                [
-                    (-1, 0, NEXT),
-                    (-1, -1, DIAGONAL),
-                    (0, -1, NEXT),
-                    (1, -1, DIAGONAL),
-                ],
-            );
-        }
+    // A border of pixels that belong to no region lies around the picture.
+    let wide = width + 2;
+    let mut bordered = vec![NONE; wide * (labels.len() / width + 2)];
+    let inner_rows = bordered.chunks_exact_mut(wide).skip(1);
+    for (row, own) in inner_rows.zip(labels.chunks_exact(width)) {
+        row[1..=width].copy_from_slice(own);
     }
-    for y in (0..height).rev() {
-        for x in (0..width).rev() {
-            visit(
-                x,
-                y,
-                [
-                    (1, 0, NEXT),
-                    (1, 1, DIAGONAL),
-                    (0, 1, NEXT),
-                    (-1, 1, DIAGONAL),
-                ],
-            );
-        }
+    let mut depths = vec![0; bordered.len()];
+    let nearest =
+        |depths: &[u32], at: usize, [next, other]: [usize; 2], [ahead, behind]: [usize; 2]| {
+            let beyond = |beside: usize, step: u32| {
+                let is_own = bordered[beside] == bordered[at];
+                step + if is_own { depths[beside] } else { 0 }
+            };
+            let straight = beyond(next, NEXT).min(beyond(other, NEXT));
+            straight
+                .min(beyond(ahead, DIAGONAL))
+                .min(beyond(behind, DIAGONAL))
+        };
+    let inner = wide + 1..bordered.len() - wide;
+    for at in inner.clone().filter(|at| bordered[*at] != NONE) {
+        let above = at - wide;
+        depths[at] = nearest(&depths, at, [at - 1, above], [above - 1, above + 1]);
     }
-    depths
+    for at in inner.rev().filter(|at| bordered[*at] != NONE) {
+        let below = at + wide;
+        let found = nearest(&depths, at, [at + 1, below], [below - 1, below + 1]);
+        depths[at] = found.min(depths[at]);
+    }
+    let inner_rows = depths.chunks_exact(wide).skip(1).take(labels.len() / width);
+    inner_rows
+        .flat_map(|row| &row[1..=width])
+        .copied()
+        .collect()
 }
 
 /// What a region's pixels add up to.

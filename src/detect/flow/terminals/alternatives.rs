@@ -8,17 +8,13 @@ use super::filled::{FILLED, Squares};
 use super::glyphs::GlyphsOnTerminals;
 use super::ground::ground;
 use super::light::{evened, on_one_ground};
-use super::pairs::{Pairing, pairing, pairing_by};
+use super::pairs::{Pairing, are_few, pairing, pairing_by};
 use super::{Terminal, cuts};
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::known::Known;
 use crate::detect::flow::sampler::GridSampler;
 use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 use crate::vision::shade::Shade;
-
-/// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show discs, some of
-/// these are pipes or glyphs.
-const LEAST_FLOW: usize = 3;
 
 /// Terminals whose colours are no farther apart look the same, in Lab: light that makes two colours so alike by chance is
 /// rarer than pipes that are taken for terminals.
@@ -54,20 +50,15 @@ pub fn read_terminals(
     };
     let is_read =
         |(_, pairing): &(_, Option<Pairing>)| pairing.as_ref().is_some_and(Pairing::is_clear);
-    let mut ways = cuts(&discs);
-    ways.retain(|way| way.len() * LEAST_FLOW <= 2 * cells.len());
-    let mut clear: Vec<_> = ways
-        .into_iter()
-        .map(read)
-        .filter(is_read)
-        .take(MOST_WAYS)
-        .collect();
-    let mut filled = squares.filled(sampler, extent);
-    filled.retain(is_sized);
     let clear_of = |terminals: &[Terminal]| -> Vec<_> {
-        let read = cuts(terminals).into_iter().map(read);
+        let mut ways = cuts(terminals);
+        ways.retain(|way| are_few(way.len(), cells.len()));
+        let read = ways.into_iter().map(read);
         read.filter(is_read).take(MOST_WAYS).collect()
     };
+    let mut clear = clear_of(&discs);
+    let mut filled = squares.filled(sampler, extent);
+    filled.retain(is_sized);
     let mut beside_tiles = squares.filled_beside_tiles(sampler, extent);
     beside_tiles.retain(is_sized);
     let mut clear_filled = clear_of(&filled);

@@ -21,6 +21,10 @@ const MORE: f32 = 2.0;
 /// thousands.
 const COUNTS: RangeInclusive<usize> = 2..=400;
 
+/// Flows are at least so many cells long in the mean, and have two terminals each: where more cells show something, some of these are
+/// pipes or glyphs, or it is no board.
+const LEAST_FLOW: usize = 3;
+
 /// Terminals by their numbers, two and two, and how sure that is.
 #[derive(Clone, Debug)]
 pub struct Pairing {
@@ -66,16 +70,26 @@ pub fn pairing(colours: &[Colour]) -> Option<Pairing> {
     pairing_by(shades.len(), MOST_WITHIN, apart)
 }
 
-/// The same for so many terminals that are so far apart, at most so far within a pair.
+/// Whether so many terminals are no more than a board of so many cells has.
+pub fn are_few(terminals: usize, cells: usize) -> bool {
+    terminals * LEAST_FLOW <= 2 * cells
+}
+
+/// Whether so many terminals can be those of a board.
+pub fn make_pairs(count: usize) -> bool {
+    COUNTS.contains(&count) && count.is_multiple_of(2)
+}
+
+/// The same for so many terminals that are so far apart, at most so far within a pair. `apart` is given the lower number first; no
+/// distance is below zero.
 pub fn pairing_by(
     count: usize,
     most_within: f32,
     apart: impl Fn(usize, usize) -> f32,
 ) -> Option<Pairing> {
-    if !COUNTS.contains(&count) || count % 2 == 1 {
+    if !make_pairs(count) {
         return None;
     }
-    // Glyphs take a thousand comparisons each time.
     let mut distances = vec![0.0; count * count];
     for a in 0..count {
         for b in a + 1..count {
@@ -85,14 +99,10 @@ pub fn pairing_by(
         }
     }
     let apart = |a: usize, b: usize| distances[a * count + b];
-    let mut all: Vec<(f32, usize, usize)> = (0..count)
-        .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
-        .map(|(a, b)| (apart(a, b), a, b))
-        .collect();
-    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let all = nearest_first(count, apart);
     let mut is_free = vec![true; count];
     let mut pairs: Vec<[usize; 2]> = Vec::new();
-    for &(_, a, b) in &all {
+    for &(a, b) in &all {
         if is_free[a] && is_free[b] {
             is_free[a] = false;
             is_free[b] = false;
@@ -106,11 +116,11 @@ pub fn pairing_by(
         (partners[a], partners[b]) = (b, a);
     }
     let spread: Vec<f32> = (0..count).map(|one| apart(one, partners[one])).collect();
-    let others = || all.iter().filter(|(_, a, b)| partners[*a] != *b);
+    let others = || all.iter().filter(|(a, b)| partners[*a] != *b);
     let needed = |a: usize, b: usize| TIMES * spread[a].max(spread[b]) + MORE;
     // `all` is sorted: the first is the smallest.
-    let across = others().next().map_or(f32::MAX, |(apart, ..)| *apart);
-    let margin = others().map(|&(apart, a, b)| apart - needed(a, b));
+    let across = others().next().map_or(f32::MAX, |&(a, b)| apart(a, b));
+    let margin = others().map(|&(a, b)| apart(a, b) - needed(a, b));
     let margin = margin.fold(f32::MAX, f32::min);
     Some(Pairing {
         within: spread.into_iter().fold(0.0, f32::max),
@@ -119,6 +129,23 @@ pub fn pairing_by(
         across,
         margin,
     })
+}
+
+/// All pairs of so many terminals, the nearest first.
+fn nearest_first(count: usize, apart: impl Fn(usize, usize) -> f32) -> Vec<(usize, usize)> {
+    // Numbers are sorted faster than pairs: of what is not below zero, the bits are in the order of the values.
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    let keys = pairs.map(|(a, b)| {
+        let apart = u64::from(apart(a, b).to_bits());
+        apart << 32 | (a * count + b) as u64
+    });
+    let mut keys: Vec<u64> = keys.collect();
+    keys.sort_unstable();
+    let pair = |key: u64| {
+        let places = key as u32 as usize;
+        (places / count, places % count)
+    };
+    keys.into_iter().map(pair).collect()
 }
 
 /// Exchanges partners of two pairs while that makes the sum smaller.

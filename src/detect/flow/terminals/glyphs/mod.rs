@@ -16,7 +16,7 @@ use super::Terminal;
 use super::discs::{INSIDE, INSIDE_BORDER};
 use super::ground::Grounds;
 use super::outline::{Outline, around, reached};
-use super::pairs::{Pairing, pairing_by};
+use super::pairs::{Pairing, are_few, make_pairs, pairing_by};
 use super::square::Square;
 use crate::detect::flow::extent::Extent;
 use crate::detect::flow::sampler::GridSampler;
@@ -100,6 +100,9 @@ impl Glyphs {
         own.retain(|glyph| cells.contains(&glyph.terminal.cell));
         own.sort_by_key(|glyph| (glyph.terminal.cell.1, glyph.terminal.cell.0));
         let mut terminals: Vec<Terminal> = own.iter().map(|glyph| glyph.terminal).collect();
+        if !are_few(terminals.len(), cells.len()) {
+            return (terminals, None);
+        }
         let grounds = Grounds::of(sampler, extent, &terminals);
         let is_filled = |glyph: &&Glyph| {
             contrast(glyph.paper, grounds.at(glyph.terminal.cell)) >= LEAST_CONTRAST
@@ -116,13 +119,14 @@ impl Glyphs {
             (Some(a), Some(b)) => a.chroma_distance(b),
             _ => 0.0,
         };
-        let pairing = paired_by_glyphs(sampler, &own, inks_apart);
+        let unlike = Unlike::of(sampler, &own);
+        let pairing = unlike.paired(inks_apart);
         if pairing.as_ref().is_some_and(Pairing::is_clear) || !own.iter().any(is_filled) {
             return (terminals, pairing);
         }
         let papers: Vec<Shade> = own.iter().map(|glyph| Shade::of(glyph.paper)).collect();
         let apart = |a: usize, b: usize| papers[a].distance(&papers[b]) + inks_apart(a, b);
-        (terminals, paired_by_glyphs(sampler, &own, apart))
+        (terminals, unlike.paired(apart))
     }
 
     /// How far the middle of the ink in this cell lies right of and below the cell's, in cells.
@@ -154,7 +158,7 @@ impl<'a> GlyphsOnTerminals<'a> {
         let glyphs: Vec<&Glyph> = glyphs.iter().map(Rc::as_ref).collect();
         let colours: Vec<Shade> = glyphs.iter().map(|glyph| Shade::of(glyph.paper)).collect();
         let apart = |a: usize, b: usize| colours[a].distance(&colours[b]);
-        paired_by_glyphs(self.sampler, &glyphs, apart)
+        Unlike::of(self.sampler, &glyphs).paired(apart)
     }
 
     fn glyph_on(&self, terminal: &Terminal) -> Option<Rc<Glyph>> {
@@ -168,18 +172,35 @@ impl<'a> GlyphsOnTerminals<'a> {
     }
 }
 
-/// The pairs of these glyphs, given how far apart they are beside what they look like.
-fn paired_by_glyphs(
-    sampler: &GridSampler,
-    glyphs: &[&Glyph],
-    apart: impl Fn(usize, usize) -> f32,
-) -> Option<Pairing> {
-    let reach = glyphs.iter().map(|glyph| glyph.reach).fold(0.0, f64::max);
-    let inks = glyphs.iter().map(|glyph| glyph.ink(sampler, reach));
-    let inks: Vec<Vec<f32>> = inks.collect();
-    pairing_by(glyphs.len(), MOST_UNLIKE, |a, b| {
-        unlike(&inks[a], &inks[b]) + apart(a, b)
-    })
+/// How unlike the glyphs of a board are.
+struct Unlike {
+    count: usize,
+    /// By the numbers of two glyphs, in percent of their ink; empty where their count makes no pairs.
+    percents: Vec<f32>,
+}
+
+impl Unlike {
+    fn of(sampler: &GridSampler, glyphs: &[&Glyph]) -> Self {
+        let count = glyphs.len();
+        if !make_pairs(count) {
+            let percents = Vec::new();
+            return Self { count, percents };
+        }
+        let reach = glyphs.iter().map(|glyph| glyph.reach).fold(0.0, f64::max);
+        let inks = glyphs.iter().map(|glyph| glyph.ink(sampler, reach));
+        let inks: Vec<Vec<f32>> = inks.collect();
+        let mut percents = vec![0.0; count * count];
+        for (a, b) in (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))) {
+            percents[a * count + b] = unlike(&inks[a], &inks[b]);
+        }
+        Self { count, percents }
+    }
+
+    /// The pairs, given how far apart the glyphs are beside what they look like.
+    fn paired(&self, apart: impl Fn(usize, usize) -> f32) -> Option<Pairing> {
+        let unlike = |a: usize, b: usize| self.percents[a * self.count + b];
+        pairing_by(self.count, MOST_UNLIKE, |a, b| unlike(a, b) + apart(a, b))
+    }
 }
 
 impl Glyph {
