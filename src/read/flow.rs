@@ -3,9 +3,15 @@
 use super::aspect::read_with_square_cells;
 use super::only_board::only_board;
 use super::options::{Part, ReadOptions};
+use super::selection::refused_with_grid;
 use crate::detect::flow::{PictureFeatures, observe};
-use crate::pipeline::{EXPLAIN, Frame, Reading, Refusal};
+use crate::detect::futoshiki::has_signs;
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Reading, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
+use crate::vision::colour::step;
+
+/// Pairs whose colours differ by no more levels of a channel are told apart by what stands on their terminals.
+const SAME_INK: u8 = 48;
 
 /// Reads the board in a picture.
 ///
@@ -21,10 +27,27 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
     };
     let mut reading =
         read(&features, &unaided).or_else(|why| aided(features, options).ok_or(why))?;
+    if let Some(why) = taken_for_futoshiki(frame, &reading.board) {
+        return Err(why);
+    }
     let board = &mut reading.board;
     board.drawn = tracing::info_span!("drawn")
         .in_scope(|| observe(&frame.picture, &board.lattice, &board.colours));
     Ok(reading)
+}
+
+/// Why a board is none of Flow whose terminals are digits that are pairs by chance.
+fn taken_for_futoshiki(frame: &Frame, board: &BoardHypothesis<Puzzle>) -> Option<Refusal> {
+    let (rows, cols) = (board.puzzle.board().rows(), board.puzzle.board().cols());
+    let mut colours = board.colours.iter().enumerate();
+    // Where colours tell all pairs, nobody looks at digits.
+    let are_glyphs = colours.any(|(number, one)| {
+        let before = &board.colours[..number];
+        before.iter().any(|other| step(*one, *other) <= SAME_INK)
+    });
+    let words = "signs stand between its cells, as on a board of Futoshiki";
+    (are_glyphs && rows == cols && has_signs(&frame.picture, rows))
+        .then(|| refused_with_grid(Reason::Ambiguous, words, board))
 }
 
 /// What is read by one who knows what the game looks like, if anything is.

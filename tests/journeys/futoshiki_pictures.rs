@@ -182,6 +182,52 @@ fn signs_that_touch_a_box_are_read() {
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }
 
+/// Each digit stands there twice, and paths that fill the board join all pairs in one way. The signs are small against the boxes.
+#[test]
+fn a_board_whose_digits_are_pairs_is_no_board_of_flow() {
+    let solution = ["43512", "21345", "54231", "32154", "15423"];
+    let shown = ["4....", ".....", "..2..", "321.4", "1...3"];
+    let digit = |row: usize, col: usize| solution[row].as_bytes()[col];
+    let cell = |row: usize, col: usize| Cell::new(row as u16, col as u16);
+    let neighbours = (0..5).flat_map(|row| {
+        (0..4).flat_map(move |col| [[(row, col), (row, col + 1)], [(col, row), (col + 1, row)]])
+    });
+    let signs = neighbours.map(|[a, b]| {
+        let (smaller, larger) = if digit(a.0, a.1) < digit(b.0, b.1) {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        Inequality {
+            smaller: cell(smaller.0, smaller.1),
+            larger: cell(larger.0, larger.1),
+        }
+    });
+    let givens = shown.iter().flat_map(|row| row.bytes());
+    let givens = givens.map(|it| it.is_ascii_digit().then(|| it - b'0'));
+    let puzzle = Puzzle::new(5, givens.collect(), signs.collect()).unwrap();
+    let any = Look::any(&mut Random::new(1));
+    let [page, inside, border, _] = any.colours;
+    let look = Look {
+        sides: [126.0, 21.0],
+        boxes: Boxes::Border(1.0),
+        colours: [page, inside, border, BLACK],
+        sign: Sign::Chevron(0.02),
+        extent: [0.035, 0.04],
+        marked: 0.0,
+        lean: 0.0,
+        ..any
+    };
+    let frame = Frame::from_picture(look.draw(&puzzle));
+    let options = ReadOptions::default();
+    let refusal = read::flow(&frame, &options).unwrap_err();
+    assert!(refusal.message.contains("signs"), "{refusal}");
+    let AnyReading::Futoshiki(reading) = read::any(&frame, &options).unwrap() else {
+        panic!("read as a board of Flow");
+    };
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
 /// One of them stands near the middle of each box, and is as high as a small digit.
 #[test]
 fn of_pencil_marks_in_rows_none_is_a_digit() {

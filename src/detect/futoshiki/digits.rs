@@ -77,8 +77,17 @@ pub enum Content {
 }
 
 impl Content {
+    /// Whether it may be this digit, however likely another one is.
+    pub fn may_be(self, digit: Digit) -> bool {
+        match self {
+            Self::Digit(shown, _) => shown == digit,
+            Self::Unsure(likelihoods, _) => likelihoods.possible().any(|(it, _)| it == digit),
+            Self::Empty | Self::Unknown => false,
+        }
+    }
+
     /// The digit that is sure, or more likely than not.
-    pub(super) fn likely(self) -> Option<Digit> {
+    pub fn likely(self) -> Option<Digit> {
         match self {
             Self::Digit(digit, _) => Some(digit),
             Self::Unsure(likelihoods, _) => {
@@ -190,13 +199,17 @@ mod tests {
     /// On a pad in a pixel font the 4 was 0.68 likely.
     #[test]
     fn a_digit_is_likely_where_no_other_is_as_likely() {
-        let with_four = |four: f32, others: f32| {
+        let with = |four: f32, others: f32| {
             let mut all = [others; CLASSES - 1];
             all[3] = four;
-            Content::Unsure(Likelihoods(all), [0; 3]).likely()
+            Content::Unsure(Likelihoods(all), [0; 3])
         };
+        let with_four = |four: f32, others: f32| with(four, others).likely();
         assert_eq!(with_four(0.68, 0.01), Some(4));
         assert_eq!(with_four(0.31, 0.05), None);
         assert_eq!(Content::Empty.likely(), None);
+        let unsure = with(0.68, 0.01);
+        assert!([4, 7].iter().all(|digit| unsure.may_be(*digit)));
+        assert!(!with(0.9, 0.0).may_be(7) && !Content::Unknown.may_be(4));
     }
 }

@@ -8,6 +8,8 @@ use crate::geometry::{PixelBox, PixelRect};
 const SIZES: std::ops::RangeInclusive<usize> = 3..=9;
 /// How much boxes of one board differ in size, as a share.
 const SIZE_SPREAD: f64 = 0.17;
+/// Where these shares of that spread part boxes of about one size from all others, the others may be buttons beside the board.
+const PARTED: [f64; 2] = [0.3, 0.5];
 /// How far a box lies from its place, in pitches.
 const OFF: f64 = 0.12;
 /// The narrowest gap between two boxes, in boxes.
@@ -80,19 +82,21 @@ type Placed = ([i32; 2], PixelRect);
 pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
     let mut found: Vec<BoxGrid> = Vec::new();
     // Most boxes of a page are of few sizes.
-    let mut groups: HashMap<[u32; 2], Group> = HashMap::new();
+    let mut groups: HashMap<[u32; 2], Vec<Group>> = HashMap::new();
     for seed in boxes {
-        let group = groups.entry([seed.width, seed.height]);
-        let group = group.or_insert_with(|| Group::of(seed, boxes));
-        let Some(grid) = grid(seed, group, dimensions) else {
-            continue;
-        };
-        let is_known = |known: &BoxGrid| {
-            let off = |axis: usize| (known.origin[axis] - grid.origin[axis]).abs();
-            known.size == grid.size && off(0).max(off(1)) < 0.5 * grid.inside[0]
-        };
-        if !found.iter().any(is_known) {
-            found.push(grid);
+        let of_size = groups.entry([seed.width, seed.height]);
+        let of_size = of_size.or_insert_with(|| Group::all_of(seed, boxes));
+        for grid in of_size
+            .iter()
+            .filter_map(|group| grid(seed, group, dimensions))
+        {
+            let is_known = |known: &BoxGrid| {
+                let off = |axis: usize| (known.origin[axis] - grid.origin[axis]).abs();
+                known.size == grid.size && off(0).max(off(1)) < 0.5 * grid.inside[0]
+            };
+            if !found.iter().any(is_known) {
+                found.push(grid);
+            }
         }
     }
     found.sort_by_key(|grid| usize::MAX - grid.size);
@@ -107,10 +111,26 @@ struct Group {
 }
 
 impl Group {
-    /// Those that may be of the same size as this one.
-    fn of(seed: &PixelRect, boxes: &[PixelRect]) -> Self {
-        let like = boxes.iter().filter(|one| is_alike(one, seed));
-        let boxes: Vec<PixelRect> = like.copied().collect();
+    /// Those that may be of the same size as this one; and where some of them clearly are, these alone.
+    fn all_of(seed: &PixelRect, boxes: &[PixelRect]) -> Vec<Self> {
+        let within = |share: f64| -> Vec<PixelRect> {
+            let like = boxes
+                .iter()
+                .filter(|one| is_within(share * SIZE_SPREAD, one, seed));
+            like.copied().collect()
+        };
+        let all = within(1.0);
+        let [like, others] = PARTED.map(within);
+        let is_parted = like.len() == others.len() && like.len() < all.len();
+        let groups = [Some(all), is_parted.then_some(like)];
+        groups
+            .into_iter()
+            .flatten()
+            .map(|boxes| Self::of(seed, boxes))
+            .collect()
+    }
+
+    fn of(seed: &PixelRect, boxes: Vec<PixelRect>) -> Self {
         let pitch = pitch(seed, &boxes, 0).zip(pitch(seed, &boxes, 1));
         Self {
             boxes,
@@ -121,8 +141,13 @@ impl Group {
 
 /// Whether a box may be of the same size as another one.
 pub(super) fn is_alike(one: &PixelRect, other: &PixelRect) -> bool {
+    is_within(SIZE_SPREAD, one, other)
+}
+
+/// Whether the sides of a box differ from those of another one by this share at most, and a pixel.
+fn is_within(spread: f64, one: &PixelRect, other: &PixelRect) -> bool {
     let is_close =
-        |a: u32, b: u32| (f64::from(a) - f64::from(b)).abs() <= SIZE_SPREAD * f64::from(b) + 1.0;
+        |a: u32, b: u32| (f64::from(a) - f64::from(b)).abs() <= spread * f64::from(b) + 1.0;
     is_close(one.width, other.width) && is_close(one.height, other.height)
 }
 
@@ -248,4 +273,37 @@ fn fit(placed: &[Placed], axis: usize, first: i32) -> (f64, f64) {
     let down: f64 = xs().map(|x| (x - mean_x).powi(2)).sum();
     let pitch = up / down.max(1e-9);
     (mean_y - pitch * mean_x, pitch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of boxes of so many pixels.
+    fn row([x, y]: [u32; 2], side: u32, pitch: u32, count: u32) -> impl Iterator<Item = PixelRect> {
+        (0..count).map(move |col| PixelRect {
+            x: x + col * pitch,
+            y,
+            width: side,
+            height: side,
+        })
+    }
+
+    /// ```text
+    ///    []  []  []  []
+    ///    ...             a board of four rows,
+    ///    []  []  []  []
+    ///     [] [] [] [] []  and the buttons for its digits
+    /// ```
+    #[test]
+    fn buttons_below_a_board_are_no_row_of_it() {
+        let mut boxes: Vec<PixelRect> = (0..4)
+            .flat_map(|at| row([50, 145 + 74 * at], 51, 82, 4))
+            .collect();
+        boxes.extend(row([66, 444], 44, 56, 5));
+        let found = grids(&boxes, (500, 600));
+        let is_board = |grid: &&BoxGrid| grid.size == 4 && grid.is_seen.iter().all(|seen| *seen);
+        let board = found.iter().find(is_board).unwrap();
+        assert_eq!((board.rect(0, 0), board.rect(3, 3)), (boxes[0], boxes[15]));
+    }
 }

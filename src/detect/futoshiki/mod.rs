@@ -22,4 +22,4 @@ mod tilted;
 pub use board::Boxes;
 pub use digits::Content;
 pub use pad::Pad;
-pub use shown::{Shown, Unsure, shown};
+pub use shown::{Shown, Unsure, has_signs, shown};

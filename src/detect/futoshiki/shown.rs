@@ -8,7 +8,7 @@ use super::boxes::boxes;
 use super::digits::{Content, content};
 use super::even_areas::{EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
 use super::grid::{BoxGrid, grids};
-use super::signs::{are_gaps_bare, signs};
+use super::signs::{are_gaps_bare, are_signs_alike, signs};
 use super::tilted;
 use crate::geometry::{Cell, Projection};
 use crate::puzzle::futoshiki::{Digit, Puzzle};
@@ -94,6 +94,18 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     }
     all.sort_by_key(|one| one.unclear.len());
     all
+}
+
+/// Whether signs that look alike stand between the boxes of a board of `size` rows, which lies upright.
+pub fn has_signs(picture: &RgbImage, size: u16) -> bool {
+    let boxes = boxes(&EvenAreas::of(picture, ON_SCREEN));
+    let mut of_size = grids(&boxes, picture.dimensions())
+        .into_iter()
+        .filter(|grid| grid.size == usize::from(size));
+    of_size.any(|mut grid| {
+        borders::fit(picture, &mut grid);
+        are_signs_alike(picture, &grid)
+    })
 }
 
 /// The boards of a picture that was turned upright.

@@ -14,18 +14,14 @@ use crate::vision::statistics::middle;
 
 /// The least contrast of a sign, in levels.
 const LEAST: u8 = 24;
-/// How small signs are looked for: first as small as most boards have them, then as small as a few in the same size of letters have
-/// them. Dust is as large as those.
-const SIZES: [Sizes; 2] = [
-    Sizes {
-        dust: 0.15,
-        shortest: 0.16,
-    },
-    Sizes {
-        dust: 0.07,
-        shortest: 0.08,
-    },
-];
+/// How small signs are looked for, in boxes: first as small as most boards have them, then as small as a few in the same size of letters
+/// have them, or as narrow gaps leave them room, in gaps; but not in fewer pixels than show their shape. Dust is as large as this share
+/// of those.
+const SHORTEST: f64 = 0.16;
+const SHORTEST_OF_LETTERS: f64 = 0.08;
+const SHORTEST_IN_GAP: f64 = 0.35;
+const FEWEST_PIXELS: f64 = 5.0;
+const DUST: f64 = 0.9;
 /// How narrow the tip of a sign is against its open end, at most.
 const TIP: f64 = 0.62;
 /// A sign reaches into the middle of its gap: this share of it, from either side, is not looked at alone.
@@ -62,23 +58,14 @@ pub(super) enum Sign {
     Unknown,
 }
 
-/// How large marks are, in boxes.
-#[derive(Clone, Copy)]
-struct Sizes {
-    /// A mark whose longer side is shorter is dust.
-    dust: f64,
-    /// The shortest sign across its direction.
-    shortest: f64,
-}
-
 /// The signs of a grid: by box the gap to the right, then the one below.
 pub(super) struct Signs<'a> {
     picture: &'a RgbImage,
     grid: &'a BoxGrid,
     /// By kind of gap: pixels of border behind the box before and ahead of the one after.
     borders: [[u32; 2]; 2],
-    /// How small signs may be.
-    sizes: Sizes,
+    /// The shortest sign across its direction, in pixels.
+    shortest: f64,
     /// What signs are like on this board, where enough of them show it.
     usual: Option<Usual>,
 }
@@ -157,12 +144,15 @@ impl<'a> Signs<'a> {
             picture,
             grid,
             borders: [[0; 2]; 2],
-            sizes: SIZES[0],
+            shortest: 0.0,
             usual: None,
         };
         signs.borders = [Gap::Right, Gap::Below].map(|gap| signs.border(gap));
-        for sizes in SIZES {
-            let of_size = Self { sizes, ..signs };
+        let unit = signs.unit();
+        signs.shortest = SHORTEST * unit;
+        let in_gap = (SHORTEST_IN_GAP * signs.narrowest_gap()).max(FEWEST_PIXELS);
+        for shortest in [signs.shortest, in_gap.min(SHORTEST_OF_LETTERS * unit)] {
+            let of_size = Self { shortest, ..signs };
             if let Some(usual) = of_size.usual() {
                 return Self {
                     usual: Some(usual),
@@ -186,6 +176,12 @@ impl<'a> Signs<'a> {
     /// The shorter side of a box, in pixels.
     fn unit(&self) -> f64 {
         self.grid.inside[0].min(self.grid.inside[1])
+    }
+
+    /// The narrower gap, from box to box, in pixels.
+    fn narrowest_gap(&self) -> f64 {
+        let gap = |axis: usize| self.grid.pitch[axis] - self.grid.inside[axis];
+        gap(0).min(gap(1))
     }
 
     /// The gap as a rectangle, without borders.
@@ -294,8 +290,7 @@ impl<'a> Signs<'a> {
 
     /// The sign that a mark is, if it is large enough for one.
     fn shape(&self, mark: &Mark, gap: Gap) -> Option<Ordering> {
-        let shortest = self.sizes.shortest * self.unit();
-        shape(mark, gap).filter(|_| f64::from(across(mark, gap)) >= shortest)
+        shape(mark, gap).filter(|_| f64::from(across(mark, gap)) >= self.shortest)
     }
 
     /// What stands out in a gap by at least `least` levels, and is neither dust nor border.
@@ -303,7 +298,7 @@ impl<'a> Signs<'a> {
         let unit = self.unit();
         let is_in_gap = |mark: &Mark| {
             let longest = mark.rect.width.max(mark.rect.height);
-            f64::from(longest) >= self.sizes.dust * unit
+            f64::from(longest) >= DUST * self.shortest
                 && self
                     .usual
                     .is_none_or(|usual| usual.allows(Look::of(mark, rect), gap))
@@ -341,6 +336,11 @@ impl<'a> Signs<'a> {
 /// Whether the gaps of a grid are there for signs, and there is none in them: an easy board may have none.
 pub(super) fn are_gaps_bare(picture: &RgbImage, grid: &BoxGrid) -> bool {
     Signs::of(picture, grid).are_bare()
+}
+
+/// Whether a grid has so many signs that they show what is usual.
+pub(super) fn are_signs_alike(picture: &RgbImage, grid: &BoxGrid) -> bool {
+    Signs::of(picture, grid).usual.is_some()
 }
 
 /// The signs on a grid, and those that cannot be told, in words.

@@ -58,16 +58,17 @@ impl FutoshikiTask {
         }
     }
 
-    /// What a picture shows of one move.
-    fn view(&self, picture: &RgbImage, one: &Move) -> MoveView {
+    /// What a picture shows of one move. A digit that the cell showed when the board was read may be one that only the rules settled.
+    fn view(&self, picture: &RgbImage, (one, was_shown): (&Move, bool)) -> MoveView {
         let content = self.boxes.content(picture, one.cells()[0]);
-        let digit = match content {
-            Content::Digit(digit, _) => Some(digit),
-            Content::Empty | Content::Unsure(..) | Content::Unknown => None,
-        };
-        let is_shown = digit.is_some() && digit == one.digit();
-        let is_occluded = matches!(content, Content::Unknown | Content::Unsure(..));
-        MoveView::new(is_shown, true, is_occluded, vec![is_shown]).with_digit(digit)
+        let likely = content.likely();
+        let own = one
+            .digit()
+            .filter(|digit| Some(*digit) == likely || was_shown && content.may_be(*digit));
+        let is_shown = own.is_some();
+        let is_untold = matches!(content, Content::Unknown | Content::Unsure(..));
+        let is_occluded = is_untold && own.or(likely).is_none();
+        MoveView::new(is_shown, true, is_occluded, vec![is_shown]).with_digit(own.or(likely))
     }
 }
 
@@ -96,6 +97,7 @@ impl Task for FutoshikiTask {
         let moves: Vec<MoveView> = self
             .moves
             .iter()
+            .zip(self.was_shown.iter().copied())
             .map(|one| self.view(picture, one))
             .collect();
         let mut anchors = moves.iter().zip(&self.was_shown);

@@ -165,7 +165,10 @@ impl Pace {
         };
         self.losses.add(pace, moves.max(1) as f64, 1.0);
         self.calm = 0.0;
-        tracing::info!("a stroke was lost at {pace:?} a move: {:?} now", self.now());
+        let others = self.now();
+        tracing::info!(
+            "a stroke was lost at {pace:?} a move; the next ones are drawn at {others:?}"
+        );
     }
 
     /// It took so long after a stroke was drawn until it was known that it is lost.

@@ -1,4 +1,4 @@
-//! What may be clicked to go on to the next level, and which of several it is.
+//! What may be clicked to go on to the next level.
 
 use std::time::Duration;
 
@@ -32,6 +32,9 @@ const DELAY_STANDING: Duration = Duration::from_millis(2500);
 /// then. One that was there before the level was won may be hidden longer, by something that moves behind it.
 const GONE: Duration = Duration::from_millis(750);
 const HIDDEN: Duration = Duration::from_secs(10);
+
+/// Of two buttons one above the other, one is at most so many times as wide.
+const MOST_IN_COLUMN: f64 = 3.0;
 
 /// A letter takes this share of the breadth of its text at most: a button with a word in it is as broad as that.
 const MOST_OF_TEXT: f64 = 0.5;
@@ -136,6 +139,20 @@ impl Control {
         }
     }
 
+    /// Whether it stands in a row with another button of a box, or above or below it and is about as wide. The head of a box is like a
+    /// button, too.
+    pub(super) fn is_in_line_with(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|one| one.rect.centre());
+        let least_height = self.rect.height.min(other.rect.height);
+        let is_near = |a: f64, b: f64| (a - b).abs() <= least_height / 2.0;
+        let (narrow, wide) = (
+            self.rect.width.min(other.rect.width),
+            self.rect.width.max(other.rect.width),
+        );
+        let is_column = is_near(own.x, others.x) || is_near(self.rect.x, other.rect.x);
+        is_near(own.y, others.y) || is_column && wide <= MOST_IN_COLUMN * narrow
+    }
+
     /// Whether it is as small in a text as a letter of it: the inside of an `o` looks like a button.
     pub(super) fn is_letter_of(&self, text: ScreenRect) -> bool {
         let Self { rect, .. } = self;
@@ -205,12 +222,11 @@ impl Control {
 }
 
 /// Whether a control is about as large as one that led on before; one that stands there all the time must be where that
-/// was, too.
+/// was, too, or say that it leads to another level: a board of another size moves what is below it.
 pub(super) fn is_known(
     known: Option<KnownControl>,
-    rect: ScreenRect,
+    (rect, origin, meaning): (ScreenRect, Origin, Meaning),
     target: ScreenRect,
-    is_standing: bool,
 ) -> bool {
     let Some(known) = known else {
         return false;
@@ -219,99 +235,8 @@ pub(super) fn is_known(
     let sized = |width, height| ScreenRect::new(0.0, 0.0, width, height);
     let is_sized = shared(sized(width, height), sized(rect.width, rect.height)) >= SAME;
     let at = ScreenPoint::new(target.x + known.at.0, target.y + known.at.1);
-    is_sized && (!is_standing || rect.contains(at))
-}
-
-/// What was found when a control was looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) enum Found {
-    #[default]
-    Nothing,
-    One(Control),
-    /// So many, of which any may be the wrong one.
-    Several(usize),
-    /// Only what stands where the page changes by itself, or where something else stood before.
-    Advert,
-    /// One that another window lies over, or that is another window's.
-    Covered,
-    /// The place that the user named, on no monitor.
-    OffScreen,
-    /// Words by which the game says that the level is not solved, and nothing that leads to another one.
-    Rejected(&'static str),
-}
-
-impl Found {
-    /// Whether it is this control alone.
-    pub(super) fn is_like(self, control: &Control) -> bool {
-        matches!(self, Self::One(found) if found.is_like(control))
-    }
-
-    /// What to say of it when no board follows, if that is why.
-    pub(super) fn words(self) -> Option<String> {
-        let words = match self {
-            Self::Nothing | Self::One(_) | Self::Advert | Self::Rejected(_) => return None,
-            Self::Several(count) => {
-                return Some(format!(
-                    "{count} buttons have appeared, and nothing tells which of them leads on"
-                ));
-            }
-            Self::Covered => "another window lies over what looks like a button",
-            Self::OffScreen => "the place that `--next` names is on no monitor",
-        };
-        Some(words.to_owned())
-    }
-}
-
-/// The control that leads on, of all that were found. What says that it leads elsewhere never does.
-///
-/// The first that holds decides:
-/// 1. of those that have appeared, the only one that says "next";
-/// 2. of those that have appeared, the only one like the one that led on before and that says that it leads on, else the only one
-///    like it;
-/// 3. the only one that has appeared over the board or in a dialog and says "continue", else "new", else "play", else "ok" or
-///    "close": it has to be answered first;
-/// 4. of those that stood there all the time, the only one like the one that led on before;
-/// 5. of those that have appeared anywhere, the only one that says one of these;
-/// 6. of those that have appeared, the only one that says "play again";
-/// 7. the only one that has appeared over the board or in a dialog, whatever it says;
-/// 8. of those that stood there all the time, the only one that says "next", else "new";
-/// 9. of those that have appeared, the only one, whatever it says.
-pub(super) fn choose(controls: &[Control]) -> Found {
-    let is_possible = |one: &&Control| {
-        !matches!(one.meaning, Meaning::Stays | Meaning::Never)
-            && (one.origin != Origin::OverAll || one.is_sure_lead() || one.plays_again())
-    };
-    let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
-    let is_standing = |one: &Control| one.origin.was_there();
-    let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
-        possible.iter().copied().filter(|one| wanted(one)).collect()
-    };
-    let says = |one: &Control, lead: Lead| one.meaning == Meaning::LeadsOn(lead);
-    let others = [Lead::Continue, Lead::New, Lead::Play, Lead::Close];
-    let in_the_way = others.map(|lead| with(&|one| one.is_in_the_way() && says(one, lead)));
-    let anywhere = others.map(|lead| with(&|one| !is_standing(one) && says(one, lead)));
-    let pools = [
-        with(&|one| !is_standing(one) && says(one, Lead::Next)),
-        with(&|one| !is_standing(one) && one.is_known && one.says_lead()),
-        with(&|one| !is_standing(one) && one.is_known),
-    ]
-    .into_iter()
-    .chain(in_the_way)
-    .chain([with(&|one| is_standing(one) && one.is_known)])
-    .chain(anywhere)
-    .chain([
-        with(&|one| !is_standing(one) && one.plays_again()),
-        with(&Control::is_in_the_way),
-        with(&|one| is_standing(one) && says(one, Lead::Next)),
-        with(&|one| is_standing(one) && says(one, Lead::New)),
-        with(&|one| !is_standing(one)),
-    ]);
-    let first = pools.into_iter().find(|pool| !pool.is_empty());
-    match first.as_deref() {
-        None => Found::Nothing,
-        Some(&[only]) => Found::One(*only),
-        Some(several) => Found::Several(several.len()),
-    }
+    let says_lead = matches!(meaning, Meaning::LeadsOn(Lead::Next | Lead::New));
+    is_sized && (!origin.was_there() || says_lead || rect.contains(at))
 }
 
 /// What two rectangles share, of what both of them cover.
@@ -329,34 +254,18 @@ mod tests {
         is_over_board: true,
     };
 
-    const NEXT: Meaning = Meaning::LeadsOn(Lead::Next);
-    const OK: Meaning = Meaning::LeadsOn(Lead::Close);
-
-    fn control(x: f64, origin: Origin, meaning: Meaning) -> Control {
+    fn unknown(rect: ScreenRect) -> Control {
         Control {
-            rect: ScreenRect::new(x, 0.0, 80.0, 30.0),
-            origin,
-            meaning,
+            rect,
+            origin: OVER,
+            meaning: Meaning::Unknown,
             is_known: false,
         }
     }
 
-    #[track_caller]
-    fn is_chosen(controls: &[Control], wanted: usize) {
-        assert_eq!(choose(controls), Found::One(controls[wanted]));
-    }
-
-    #[test]
-    fn of_replay_and_next_the_second_leads_on() {
-        let replay = control(0.0, OVER, Meaning::Stays);
-        let next = control(100.0, OVER, NEXT);
-        is_chosen(&[replay, next], 1);
-        is_chosen(&[next, replay], 0);
-    }
-
     #[test]
     fn what_lies_in_a_text_and_is_far_narrower_is_a_letter_of_it() {
-        let letter = control(100.0, OVER, Meaning::Unknown);
+        let letter = unknown(ScreenRect::new(100.0, 0.0, 80.0, 30.0));
         let is_letter_of = |x, width, height| {
             let text = ScreenRect::new(x, 0.0, width, height);
             letter.is_letter_of(text)
@@ -368,119 +277,23 @@ mod tests {
     }
 
     #[test]
-    fn what_says_next_goes_before_what_says_ok() {
-        let ok = control(0.0, OVER, OK);
-        let next = control(100.0, OVER, NEXT);
-        is_chosen(&[ok, next], 1);
-        is_chosen(&[ok], 0);
-    }
-
-    #[test]
-    fn what_says_play_again_is_clicked_where_nothing_says_next() {
-        for origin in [OVER, Origin::OverAll, Origin::Dialog(WindowId(7))] {
-            let again = control(0.0, origin, Meaning::Again);
-            let menu = control(100.0, origin, Meaning::Stays);
-            is_chosen(&[again, menu], 0);
-            is_chosen(&[again, control(100.0, origin, NEXT)], 1);
-        }
-        let standing = control(0.0, Origin::Standing, Meaning::Again);
-        assert_eq!(choose(&[standing]), Found::Nothing);
-    }
-
-    #[test]
-    fn two_that_nothing_tells_apart_are_not_clicked() {
-        let unknown = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Unknown));
-        assert_eq!(choose(&unknown), Found::Several(2));
-        is_chosen(&unknown[..1], 0);
-        let next = [0.0, 100.0].map(|x| control(x, OVER, NEXT));
-        assert_eq!(choose(&next), Found::Several(2));
-    }
-
-    /// A page that is pushed down makes what stood beside the button that led on appear, too.
-    #[test]
-    fn of_two_that_are_like_the_one_that_led_on_the_one_that_says_so_is_clicked() {
-        let known = |x, meaning| Control {
-            is_known: true,
-            ..control(x, OVER, meaning)
-        };
-        let new = Meaning::LeadsOn(Lead::New);
-        is_chosen(&[known(0.0, Meaning::Unknown), known(100.0, new)], 1);
-        let unknown = [0.0, 100.0].map(|x| known(x, Meaning::Unknown));
-        assert_eq!(choose(&unknown), Found::Several(2));
-    }
-
-    #[test]
-    fn a_box_over_the_board_is_answered_before_what_stood_there() {
-        let next = Control {
-            is_known: true,
-            ..control(0.0, Origin::Standing, NEXT)
-        };
-        let ok = control(100.0, OVER, OK);
-        is_chosen(&[next, ok], 1);
-        let beside = Origin::Appeared {
-            is_over_board: false,
-        };
-        is_chosen(&[next, control(100.0, beside, OK)], 0);
-    }
-
-    /// Such as the words that tell of a level that is won.
-    #[test]
-    fn what_stood_there_and_says_new_goes_before_what_has_appeared_beside_the_board_and_says_nothing()
-     {
-        let new = control(0.0, Origin::Standing, Meaning::LeadsOn(Lead::New));
-        let beside = Origin::Appeared {
-            is_over_board: false,
-        };
-        is_chosen(&[control(100.0, beside, Meaning::Unknown), new], 1);
-        is_chosen(&[control(100.0, OVER, Meaning::Unknown), new], 0);
-    }
-
-    #[test]
-    fn what_leads_elsewhere_is_never_clicked() {
-        for meaning in [Meaning::Stays, Meaning::Never] {
-            assert_eq!(choose(&[control(0.0, OVER, meaning)]), Found::Nothing);
-        }
-    }
-
-    #[test]
-    fn what_stood_there_is_clicked_only_when_it_says_next() {
-        let standing = |meaning| control(0.0, Origin::Standing, meaning);
-        is_chosen(&[standing(NEXT)], 0);
-        for meaning in [Meaning::Unknown, OK, Meaning::Stays] {
-            assert_eq!(choose(&[standing(meaning)]), Found::Nothing);
-        }
-        let known = Control {
-            is_known: true,
-            ..standing(Meaning::Unknown)
-        };
-        is_chosen(&[known], 0);
-    }
-
-    #[test]
-    fn over_a_board_that_is_all_hidden_only_what_says_next_is_clicked() {
-        let over_all = |meaning| control(0.0, Origin::OverAll, meaning);
-        is_chosen(&[over_all(NEXT)], 0);
-        assert_eq!(choose(&[over_all(Meaning::Unknown)]), Found::Nothing);
-        assert_eq!(choose(&[over_all(OK)]), Found::Nothing);
-    }
-
-    #[test]
     fn a_control_is_known_by_its_size_and_one_that_stands_by_its_place_too() {
         let target = ScreenRect::new(100.0, 50.0, 400.0, 400.0);
         let rect = ScreenRect::new(200.0, 300.0, 80.0, 30.0);
-        let known = Control {
-            rect,
-            ..control(0.0, OVER, Meaning::Unknown)
-        };
-        let known = known.to_be_known(target);
-        assert!(is_known(known, rect, target, true));
+        let known = unknown(rect).to_be_known(target);
+        let is_known = |rect, origin, meaning| is_known(known, (rect, origin, meaning), target);
+        let (standing, unknown) = (Origin::Standing, Meaning::Unknown);
+        let next = Meaning::LeadsOn(Lead::Next);
+        assert!(is_known(rect, standing, unknown));
         let elsewhere = ScreenRect { y: 100.0, ..rect };
-        assert!(is_known(known, elsewhere, target, false));
-        assert!(!is_known(known, elsewhere, target, true));
+        assert!(is_known(elsewhere, OVER, unknown));
+        assert!(!is_known(elsewhere, standing, unknown));
+        assert!(is_known(elsewhere, standing, next));
         let larger = ScreenRect {
             width: 160.0,
             ..rect
         };
-        assert!(!is_known(known, larger, target, false));
+        assert!(!is_known(larger, OVER, unknown));
+        assert!(!is_known(larger, standing, next));
     }
 }

@@ -8,6 +8,7 @@
 //!     └── pause ◀──
 //! ```
 
+mod choice;
 mod control;
 mod new_window;
 mod search;
@@ -23,7 +24,8 @@ use super::observer::{LevelState, NewBoard, Sighting, read_new};
 use crate::capture::{ScreenError, WindowId};
 use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
-use control::{Control, Found, Origin};
+use choice::Found;
+use control::{Control, Origin};
 use new_window::follow;
 use search::{OldPage, search};
 pub(super) use search::{dialog_opened, way_on_appeared};

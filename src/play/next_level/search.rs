@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use image::RgbImage;
 
-use super::control::{Control, Found, Origin, choose, is_known};
+use super::choice::{Found, choose};
+use super::control::{Control, Origin, is_known};
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{PageButtons, appeared, is_new, remove_pushed};
@@ -459,12 +460,11 @@ fn control(
 ) -> Control {
     let rect = frame.viewport.box_to_screen(rect.into());
     let known = context.learned.control;
-    let is_standing = origin.was_there();
     Control {
         rect,
         origin,
         meaning,
-        is_known: is_known(known, rect, context.observer.place(), is_standing),
+        is_known: is_known(known, (rect, origin, meaning), context.observer.place()),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::control::{Control, Found, Origin};
+use super::choice::Found;
+use super::control::{Control, Origin};
 use crate::pipeline::{Frame, Reason, Refusal};
 
 /// A game answers a click or the end of a level so soon, be it by a change of the page.
