@@ -6,11 +6,11 @@ use super::options::{Part, ReadOptions};
 use super::selection::refused_with_grid;
 use crate::detect::flow::{PictureFeatures, observe};
 use crate::detect::futoshiki::has_signs;
-use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Reading, Reason, Refusal};
+use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Reading, Reason, Refusal, Rgb};
 use crate::puzzle::flow::Puzzle;
 use crate::vision::colour::step;
 
-/// Pairs whose colours differ by no more levels of a channel are told apart by what stands on their terminals.
+/// Digits in one ink differ by no more levels of a channel.
 const SAME_INK: u8 = 48;
 
 /// Reads the board in a picture.
@@ -39,12 +39,12 @@ pub fn flow(frame: &Frame, options: &ReadOptions) -> Result<Reading<Puzzle>, Ref
 /// Why a board is none of Flow whose terminals are digits that are pairs by chance.
 fn taken_for_futoshiki(frame: &Frame, board: &BoardHypothesis<Puzzle>) -> Option<Refusal> {
     let (rows, cols) = (board.puzzle.board().rows(), board.puzzle.board().cols());
-    let mut colours = board.colours.iter().enumerate();
-    // Where colours tell all pairs, nobody looks at digits.
-    let are_glyphs = colours.any(|(number, one)| {
-        let before = &board.colours[..number];
-        before.iter().any(|other| step(*one, *other) <= SAME_INK)
-    });
+    // Where colours tell the pairs, nobody looks at digits.
+    let is_shared = |(own, ink): (usize, &Rgb)| {
+        let mut others = board.colours.iter().enumerate();
+        others.any(|(other, it)| other != own && step(*it, *ink) <= SAME_INK)
+    };
+    let are_glyphs = board.colours.iter().enumerate().all(is_shared);
     let words = "signs stand between its cells, as on a board of Futoshiki";
     (are_glyphs && rows == cols && has_signs(&frame.picture, rows))
         .then(|| refused_with_grid(Reason::Ambiguous, words, board))
