@@ -222,11 +222,12 @@ impl Control {
 }
 
 /// Whether a control is about as large as one that led on before; one that stands there all the time must be where that
-/// was, too, or say that it leads to another level: a board of another size moves what is below it.
+/// was, too: where it is not, the page may be about to move.
 pub(super) fn is_known(
     known: Option<KnownControl>,
-    (rect, origin, meaning): (ScreenRect, Origin, Meaning),
+    rect: ScreenRect,
     target: ScreenRect,
+    is_standing: bool,
 ) -> bool {
     let Some(known) = known else {
         return false;
@@ -235,8 +236,7 @@ pub(super) fn is_known(
     let sized = |width, height| ScreenRect::new(0.0, 0.0, width, height);
     let is_sized = shared(sized(width, height), sized(rect.width, rect.height)) >= SAME;
     let at = ScreenPoint::new(target.x + known.at.0, target.y + known.at.1);
-    let says_lead = matches!(meaning, Meaning::LeadsOn(Lead::Next | Lead::New));
-    is_sized && (!origin.was_there() || says_lead || rect.contains(at))
+    is_sized && (!is_standing || rect.contains(at))
 }
 
 /// What two rectangles share, of what both of them cover.
@@ -281,19 +281,14 @@ mod tests {
         let target = ScreenRect::new(100.0, 50.0, 400.0, 400.0);
         let rect = ScreenRect::new(200.0, 300.0, 80.0, 30.0);
         let known = unknown(rect).to_be_known(target);
-        let is_known = |rect, origin, meaning| is_known(known, (rect, origin, meaning), target);
-        let (standing, unknown) = (Origin::Standing, Meaning::Unknown);
-        let next = Meaning::LeadsOn(Lead::Next);
-        assert!(is_known(rect, standing, unknown));
+        assert!(is_known(known, rect, target, true));
         let elsewhere = ScreenRect { y: 100.0, ..rect };
-        assert!(is_known(elsewhere, OVER, unknown));
-        assert!(!is_known(elsewhere, standing, unknown));
-        assert!(is_known(elsewhere, standing, next));
+        assert!(is_known(known, elsewhere, target, false));
+        assert!(!is_known(known, elsewhere, target, true));
         let larger = ScreenRect {
             width: 160.0,
             ..rect
         };
-        assert!(!is_known(larger, OVER, unknown));
-        assert!(!is_known(larger, standing, next));
+        assert!(!is_known(known, larger, target, false));
     }
 }

@@ -460,11 +460,12 @@ fn control(
 ) -> Control {
     let rect = frame.viewport.box_to_screen(rect.into());
     let known = context.learned.control;
+    let is_standing = origin.was_there();
     Control {
         rect,
         origin,
         meaning,
-        is_known: is_known(known, (rect, origin, meaning), context.observer.place()),
+        is_known: is_known(known, rect, context.observer.place(), is_standing),
     }
 }
 
