@@ -22,7 +22,8 @@ pub fn labelled(
                 end += 1;
             }
             let (mut set, mut last) = (None, None);
-            for at in start..if row > 0 { end } else { start } {
+            let below_another_row = if row > 0 { start..end } else { 0..0 };
+            for at in below_another_row {
                 let label = labels[at - width];
                 if last != Some(label) && alike(at - width, at) {
                     last = Some(label);

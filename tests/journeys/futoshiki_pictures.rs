@@ -163,20 +163,29 @@ fn noise_hides_no_signs() {
     assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
 }
 
+/// Boxes and gaps of these sides in pixels, with black chevrons that reach so far from their middles, in boxes.
+fn with_small_signs(sides: [f64; 2], extent: [f64; 2]) -> Look {
+    let any = Look::any(&mut Random::new(1));
+    let [page, inside, border, _] = any.colours;
+    Look {
+        sides,
+        boxes: Boxes::Border(1.0),
+        colours: [page, inside, border, BLACK],
+        sign: Sign::Chevron(0.02),
+        extent,
+        marked: 0.0,
+        lean: 0.0,
+        ..any
+    }
+}
+
 /// Small signs stand in narrow gaps, those that open upwards at the lower box and the others at the upper one.
 #[test]
 fn signs_that_touch_a_box_are_read() {
     let puzzle = made(5, 3);
-    let any = Look::any(&mut Random::new(1));
-    let [page, inside, border, _] = any.colours;
     let look = Look {
-        sides: [76.0, 10.0],
-        boxes: Boxes::Border(1.0),
-        colours: [page, inside, border, BLACK],
-        sign: Sign::Chevron(0.02),
-        extent: [0.026, 0.055],
         lean: 0.04,
-        ..any
+        ..with_small_signs([76.0, 10.0], [0.026, 0.055])
     };
     let reading = read::futoshiki(&Frame::from_picture(look.draw(&puzzle))).unwrap();
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
@@ -206,18 +215,7 @@ fn a_board_whose_digits_are_pairs_is_no_board_of_flow() {
     let givens = shown.iter().flat_map(|row| row.bytes());
     let givens = givens.map(|it| it.is_ascii_digit().then(|| it - b'0'));
     let puzzle = Puzzle::new(5, givens.collect(), signs.collect()).unwrap();
-    let any = Look::any(&mut Random::new(1));
-    let [page, inside, border, _] = any.colours;
-    let look = Look {
-        sides: [126.0, 21.0],
-        boxes: Boxes::Border(1.0),
-        colours: [page, inside, border, BLACK],
-        sign: Sign::Chevron(0.02),
-        extent: [0.035, 0.04],
-        marked: 0.0,
-        lean: 0.0,
-        ..any
-    };
+    let look = with_small_signs([126.0, 21.0], [0.035, 0.04]);
     let frame = Frame::from_picture(look.draw(&puzzle));
     let options = ReadOptions::default();
     let refusal = read::flow(&frame, &options).unwrap_err();

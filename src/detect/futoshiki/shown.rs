@@ -98,14 +98,9 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
 
 /// Whether signs that look alike stand between the boxes of a board of `size` rows, which lies upright.
 pub fn has_signs(picture: &RgbImage, size: u16) -> bool {
-    let boxes = boxes(&EvenAreas::of(picture, ON_SCREEN));
-    let mut of_size = grids(&boxes, picture.dimensions())
-        .into_iter()
-        .filter(|grid| grid.size == usize::from(size));
-    of_size.any(|mut grid| {
-        borders::fit(picture, &mut grid);
-        are_signs_alike(picture, &grid)
-    })
+    let grids = upright_grids(picture, &EvenAreas::of(picture, ON_SCREEN));
+    let mut of_size = grids.iter().filter(|grid| grid.size == usize::from(size));
+    of_size.any(|grid| are_signs_alike(picture, grid))
 }
 
 /// The boards of a picture that was turned upright.
@@ -115,12 +110,17 @@ fn turned_upright(picture: &RgbImage, evenness: Evenness, to_picture: Projection
 
 /// The boards whose boxes lie upright and are even to one of these levels. `to_picture` maps their pixels to those of the picture.
 fn upright(picture: &RgbImage, levels: &[EvenAreas], to_picture: Projection) -> Vec<Shown> {
-    let grids = grids(&boxes(levels), picture.dimensions());
-    let all = grids.into_iter().map(|mut grid| {
-        borders::fit(picture, &mut grid);
-        on(picture, grid, to_picture)
-    });
-    all.collect()
+    let grids = upright_grids(picture, levels).into_iter();
+    grids.map(|grid| on(picture, grid, to_picture)).collect()
+}
+
+/// The grids of boxes that lie upright.
+fn upright_grids(picture: &RgbImage, levels: &[EvenAreas]) -> Vec<BoxGrid> {
+    let mut grids = grids(&boxes(levels), picture.dimensions());
+    grids
+        .iter_mut()
+        .for_each(|grid| borders::fit(picture, grid));
+    grids
 }
 
 fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {

@@ -202,26 +202,16 @@ impl<'a> Fills<'a> {
             filled,
             of_flows: BTreeSet::new(),
         };
-        let shades: Vec<Shade> = board
-            .terminals
-            .iter()
-            .map(|it| Shade::of(it.colour))
-            .collect();
-        let flows = board
-            .terminals
-            .iter()
-            .zip(&shades)
-            .flat_map(|(own, shade)| {
-                let is_of_another = |other: &Shade| other.distance(shade) > MOST_WITHIN;
-                let others = board.terminals.iter().zip(&shades);
-                let others: Vec<&Terminal> = others
-                    .filter(|(_, shade)| is_of_another(shade))
-                    .map(|(other, _)| other)
-                    .collect();
-                connected(own.cell, |cell| {
-                    fills.filled.contains(&cell) && fills.explains(own, &others, cell)
-                })
-            });
+        let terminals = board.terminals.iter();
+        let shaded: Vec<(&Terminal, Shade)> =
+            terminals.map(|it| (it, Shade::of(it.colour))).collect();
+        let flows = shaded.iter().flat_map(|(own, shade)| {
+            let mut others = shaded.clone();
+            others.retain(|(_, other)| other.distance(shade) > MOST_WITHIN);
+            connected(own.cell, |cell| {
+                fills.filled.contains(&cell) && fills.explains(own, &others, cell)
+            })
+        });
         fills.of_flows = flows.collect();
         fills
     }
@@ -293,7 +283,12 @@ impl<'a> Fills<'a> {
 
     /// Whether a cell's fill is what a terminal's own cell shows too, and that of no terminal of another flow, of which there is one at
     /// least, or its colour, or a tint of it, be it of a paler one where its own cell shows that too and those of most others do not.
-    fn explains(&self, terminal: &Terminal, others: &[&Terminal], cell: (i32, i32)) -> bool {
+    fn explains(
+        &self,
+        terminal: &Terminal,
+        others: &[(&Terminal, Shade)],
+        cell: (i32, i32),
+    ) -> bool {
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
@@ -306,7 +301,7 @@ impl<'a> Fills<'a> {
         if !shows_it(terminal) {
             return false;
         }
-        let shown: Vec<bool> = others.iter().map(|other| shows_it(other)).collect();
+        let shown: Vec<bool> = others.iter().map(|(other, _)| shows_it(other)).collect();
         let by_others = shown.iter().filter(|shows_it| **shows_it).count();
         let most = if is_tint(pale(terminal.colour)) {
             shown.len().saturating_sub(1) / 2
