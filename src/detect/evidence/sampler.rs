@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use image::RgbImage;
-use image::imageops::{FilterType, resize};
 
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::MEASURED_PITCH;
 use crate::geometry::{Pixel, PlanePoint, Projection};
 use crate::vision::colour::Colour;
+use crate::vision::resize::resized;
 use crate::vision::sampling::blended_at;
 
 /// A picture with cells of at most [`MEASURED_PITCH`] pixels, and the way from the plane to it.
@@ -40,12 +40,7 @@ impl<'a> Sampler<'a> {
         let (right, down) = (share(small_width, width), share(small_height, height));
         let smaller = Projection::axis_aligned(0.0, 0.0, right, down);
         Self {
-            picture: Cow::Owned(resize(
-                picture,
-                small_width,
-                small_height,
-                FilterType::Triangle,
-            )),
+            picture: Cow::Owned(resized(picture, [small_width, small_height])),
             smaller,
             projection: smaller.after(&grid.projection),
         }

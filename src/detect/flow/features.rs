@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use image::RgbImage;
-use image::imageops::{FilterType, resize};
 
 use super::detectors::Detector;
 use super::hypothesis::{self, Gridded, no_lines};
@@ -25,6 +24,7 @@ use crate::puzzle::flow::Puzzle;
 use crate::vision::blur::blurred;
 use crate::vision::local_range::LocalRange;
 use crate::vision::regions::{FAINT, FLAT, Region, regions};
+use crate::vision::resize::resized;
 use crate::vision::shrink::{Shrunk, shrink};
 
 /// A board is painted over with this in all channels, black, to look for others: an even area has no cells.
@@ -267,7 +267,7 @@ impl<'a> PictureFeatures<'a> {
             shortened(width, aspect.max(1.0)),
             shortened(height, (1.0 / aspect).max(1.0)),
         );
-        let square = resize(picture, narrow, low, FilterType::Triangle);
+        let square = resized(picture, [narrow, low]);
         let by = f64::from(self.shrunk.by);
         let [right, down] =
             [(width, narrow), (height, low)].map(|(from, to)| by * f64::from(from) / f64::from(to));

@@ -223,7 +223,7 @@ impl Search<'_> {
     }
 
     fn says(&self, cell: u32, what: &str) -> Refused {
-        let at = self.region(cell).innermost;
+        let at = self.regions.innermost(cell).at;
         Refused::Unsettled(format!("the cell at {:.0}, {:.0} {what}", at.x, at.y))
     }
 }

@@ -1,5 +1,7 @@
 //! Flat regions with what tells a cell from a disc, a line and the page: area, spread, thickness, and the pixels themselves.
 
+use std::cell::OnceCell;
+
 use image::RgbImage;
 
 use crate::geometry::{Pixel, PixelRect};
@@ -25,12 +27,16 @@ pub struct FlatRegion {
     /// The root of the determinant of the covariance of its pixels: a share of the area that shear does not change, 1 / 4π for an ellipse.
     pub spread: f64,
     pub colour: Colour,
-    /// How far its innermost pixel is from its rim.
-    pub depth: f64,
-    /// The innermost pixel itself.
-    pub innermost: Pixel,
     /// Whether it reaches the border of the picture.
     pub is_at_border: bool,
+}
+
+/// The pixel of a region that is the farthest from its rim.
+#[derive(Clone, Copy, Debug)]
+pub struct Innermost {
+    pub at: Pixel,
+    /// How far from the rim, in pixels.
+    pub depth: f64,
 }
 
 /// The flat regions of a picture.
@@ -40,6 +46,8 @@ pub struct FlatRegions {
     pub labels: Vec<u32>,
     /// By number.
     pub all: Vec<FlatRegion>,
+    /// By number. Few pictures show discs, and no others are asked for it.
+    innermost: OnceCell<Vec<Innermost>>,
 }
 
 impl FlatRegions {
@@ -62,14 +70,13 @@ impl FlatRegions {
         }
         let width = width as usize;
         let mut sums = vec![Sums::default(); found.len()];
-        let depths = depths(&labels, width);
         let (pixels, _) = picture.as_chunks::<3>();
         for (y, row) in labels.chunks_exact(width).enumerate() {
             let is_outer_row = y == 0 || y + 1 == height as usize;
             for (x, &label) in row.iter().enumerate().filter(|(_, it)| **it != NONE) {
                 let at = y * width + x;
                 let is_at_border = is_outer_row || x == 0 || x + 1 == width;
-                sums[label as usize].add([x, y], pixels[at], depths[at], is_at_border);
+                sums[label as usize].add([x, y], pixels[at], is_at_border);
             }
         }
         let rects = found.iter().map(|(_, region)| region.rect());
@@ -78,12 +85,18 @@ impl FlatRegions {
             .zip(rects)
             .map(|(sums, rect)| sums.region(rect))
             .collect();
-        Self { width, labels, all }
+        Self {
+            width,
+            labels,
+            all,
+            innermost: OnceCell::new(),
+        }
     }
 
-    /// The region that these pixels would be, whatever they show.
-    pub fn region_of(&self, picture: &RgbImage, pixels: &[usize]) -> FlatRegion {
-        self.measured(picture, pixels, |_| NEXT)
+    /// The innermost pixel of a region.
+    pub fn innermost(&self, number: u32) -> Innermost {
+        let found = || innermost(&self.labels, self.width, self.all.len());
+        self.innermost.get_or_init(found)[number as usize]
     }
 
     /// Whether an area is more than its rim.
@@ -95,7 +108,6 @@ impl FlatRegions {
     /// inside.
     pub fn join(&mut self, picture: &RgbImage, areas: &[Vec<usize>]) -> Vec<u32> {
         let first = self.all.len() as u32;
-        let mut joined = Vec::new();
         for (number, pixels) in (first..).zip(areas) {
             for at in pixels {
                 if let Some(old) = self.all.get_mut(self.labels[*at] as usize) {
@@ -107,33 +119,21 @@ impl FlatRegions {
             for at in &inner {
                 self.labels[*at] = number;
             }
-            joined.push(inner);
-        }
-        let depths = depths(&self.labels, self.width);
-        for inner in joined {
-            let region = self.measured(picture, &inner, |at| depths[at]);
+            let region = self.region_of(picture, &inner);
             self.all.push(region);
         }
+        self.innermost.take();
         (first..self.all.len() as u32).collect()
     }
 
-    fn measured(
-        &self,
-        picture: &RgbImage,
-        pixels: &[usize],
-        depth: impl Fn(usize) -> u32,
-    ) -> FlatRegion {
+    /// The region that these pixels would be, whatever they show.
+    pub fn region_of(&self, picture: &RgbImage, pixels: &[usize]) -> FlatRegion {
         let place = |at: usize| [at % self.width, at / self.width];
         let mut sums = Sums::default();
         let (mut first, mut last) = ([usize::MAX; 2], [0; 2]);
         for &at in pixels {
             let [x, y] = place(at);
-            sums.add(
-                [x, y],
-                picture.get_pixel(x as u32, y as u32).0,
-                depth(at),
-                false,
-            );
+            sums.add([x, y], picture.get_pixel(x as u32, y as u32).0, false);
             first = [first[0].min(x), first[1].min(y)];
             last = [last[0].max(x), last[1].max(y)];
         }
@@ -183,6 +183,24 @@ fn without_rim(pixels: &[usize], width: usize) -> Vec<usize> {
 const NEXT: u32 = 3;
 const DIAGONAL: u32 = 4;
 
+/// By number of a region: its innermost pixel.
+fn innermost(labels: &[u32], width: usize, count: usize) -> Vec<Innermost> {
+    let mut deepest = vec![(0, 0); count];
+    for (at, (&label, depth)) in labels.iter().zip(depths(labels, width)).enumerate() {
+        if label != NONE && depth > deepest[label as usize].0 {
+            deepest[label as usize] = (depth, at);
+        }
+    }
+    let innermost = |(depth, at): (u32, usize)| {
+        let [x, y] = [at % width, at / width].map(|it| it as f64 + 0.5);
+        Innermost {
+            at: Pixel::new(x, y),
+            depth: f64::from(depth) / f64::from(NEXT),
+        }
+    };
+    deepest.into_iter().map(innermost).collect()
+}
+
 /// By pixel of a region: how far it is from pixels that do not belong to it, [`NEXT`] for a pixel at its rim.
 fn depths(labels: &[u32], width: usize) -> Vec<u32> {
     // A border of pixels that belong to no region lies around the picture.
@@ -228,13 +246,11 @@ struct Sums {
     first: [f64; 2],
     second: [f64; 3],
     colour: [f64; 3],
-    depth: u32,
-    innermost: [usize; 2],
     is_at_border: bool,
 }
 
 impl Sums {
-    fn add(&mut self, at: [usize; 2], pixel: [u8; 3], depth: u32, is_at_border: bool) {
+    fn add(&mut self, at: [usize; 2], pixel: [u8; 3], is_at_border: bool) {
         let [x, y] = at.map(|it| it as f64);
         self.count += 1.0;
         self.first = [self.first[0] + x, self.first[1] + y];
@@ -243,9 +259,6 @@ impl Sums {
         for (sum, channel) in self.colour.iter_mut().zip(pixel) {
             *sum += f64::from(channel);
         }
-        if depth > self.depth {
-            (self.depth, self.innermost) = (depth, at);
-        }
         self.is_at_border |= is_at_border;
     }
 
@@ -253,15 +266,12 @@ impl Sums {
         let [x, y] = self.first.map(|it| it / self.count);
         let [xx, xy, yy] = self.second.map(|it| it / self.count);
         let determinant = (xx - x * x) * (yy - y * y) - (xy - x * y).powi(2);
-        let [inner_x, inner_y] = self.innermost.map(|it| it as f64 + 0.5);
         FlatRegion {
             rect,
             area: self.count,
             middle: Pixel::new(x + 0.5, y + 0.5),
             spread: determinant.max(0.0).sqrt(),
             colour: self.colour.map(|it| (it / self.count) as f32),
-            depth: f64::from(self.depth) / f64::from(NEXT),
-            innermost: Pixel::new(inner_x, inner_y),
             is_at_border: self.is_at_border,
         }
     }

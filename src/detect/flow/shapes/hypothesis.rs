@@ -125,11 +125,12 @@ fn places(regions: &FlatRegions, cells: &Cells, numbers: &BTreeMap<u32, u16>, by
     let scaled = |at: Pixel| Pixel::new(at.x * by, at.y * by);
     let place = |cell: &u32| {
         let disc = cells.discs.get(cell).copied();
-        let region = &regions.all[disc.unwrap_or(*cell) as usize];
         let own = [*cell, disc.unwrap_or(*cell)];
-        let least = CENTRAL * region.depth;
-        let middle = Some(region.middle).filter(|at| to_rim(regions, own, *at) >= least);
-        let centre = middle.unwrap_or(region.innermost);
+        let innermost = regions.innermost(own[1]);
+        let least = CENTRAL * innermost.depth;
+        let middle = regions.all[own[1] as usize].middle;
+        let middle = Some(middle).filter(|at| to_rim(regions, own, *at) >= least);
+        let centre = middle.unwrap_or(innermost.at);
         Place {
             centre: scaled(centre),
             size: 2.0 * by * to_rim(regions, own, centre).max(1.0),

@@ -80,8 +80,8 @@ fn of_flat(
     }
     let areas = discs.iter().map(|disc| regions.all[*disc as usize].area);
     let diameter = 2.0 * (middle(areas).unwrap_or(0.0) / PI).sqrt();
-    let is_deep = |region: &flat_regions::FlatRegion| region.depth >= LEAST_DEPTH * diameter;
-    let counts: Vec<bool> = regions.all.iter().map(is_deep).collect();
+    let is_deep = |number: u32| regions.innermost(number).depth >= LEAST_DEPTH * diameter;
+    let counts: Vec<bool> = (0..regions.all.len() as u32).map(is_deep).collect();
     let reach = (REACH.0 + REACH.1 * diameter) as u32;
     let around = Surroundings::of(picture, &regions, &counts, reach);
     let cells = Cells::of(&regions, &around, &discs, flat)?;
