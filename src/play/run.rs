@@ -6,7 +6,6 @@
 //!                      └─────────────────┘
 //! ```
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::context::Context;
@@ -29,6 +28,9 @@ const MOST_RESUMED: usize = 3;
 
 /// A game that deals the same board so many times in a row has no other.
 const MOST_DEALT: usize = 3;
+
+/// A game that deals so many boards in an order in which they came before goes round its levels.
+const SAME_ORDER: usize = 3;
 
 /// The desktop that a game is played on.
 pub struct Desktop<'a> {
@@ -100,8 +102,8 @@ pub(super) struct Run<'p, 'd> {
     number: usize,
     /// How often the board that is played was dealt in a row.
     dealt: usize,
-    /// The boards that were won, each by its [`key`](super::family::Summary::key).
-    won: BTreeSet<String>,
+    /// The boards that were won in turn, each by its [`key`](super::family::Summary::key).
+    won: Vec<String>,
 }
 
 impl<'p, 'd> Run<'p, 'd> {
@@ -138,7 +140,7 @@ impl<'p, 'd> Run<'p, 'd> {
             proven: start.learned,
             number: start.number,
             dealt: 1,
-            won: BTreeSet::new(),
+            won: Vec::new(),
         }
     }
 
@@ -201,7 +203,7 @@ impl<'p, 'd> Run<'p, 'd> {
             let mut level = LevelState::new(task, frame, self.context.now());
             let is_counted = play_level(&mut self.context, &mut level, self.number)?.is_some();
             if is_counted {
-                self.won.insert(level.task.summary().key.clone());
+                self.won.push(level.task.summary().key.clone());
                 self.proven = self.context.learned;
                 let most = self.context.options.levels;
                 if most.is_some_and(|most| self.number >= most) {
@@ -241,6 +243,10 @@ impl<'p, 'd> Run<'p, 'd> {
                     let seen = "the game begins again with a board that was won".to_owned();
                     return self.no_more(seen).map(Err);
                 }
+                Ok(NextStep::Board((task, _))) if self.goes_round(&task.summary().key) => {
+                    let seen = "the game deals its boards once more in the same order".to_owned();
+                    return Ok(Err(Ending::NoMore { seen }));
+                }
                 Ok(NextStep::Board(next) | NextStep::PlayAgain(next)) => {
                     self.dealt = 1;
                     return Ok(Ok(next));
@@ -272,6 +278,15 @@ impl<'p, 'd> Run<'p, 'd> {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Whether the last boards and this one came in the same order before, where as many levels are to be played as there are.
+    fn goes_round(&self, next: &str) -> bool {
+        let mut last: Vec<&str> = self.won.iter().map(String::as_str).collect();
+        last.push(next);
+        let before = &last[..last.len() - 1];
+        let last = &last[last.len().saturating_sub(SAME_ORDER)..];
+        self.context.options.levels.is_none() && before.windows(SAME_ORDER).any(|it| it == last)
     }
 
     /// How a run ends when no other board came.

@@ -194,6 +194,22 @@ fn a_second_board_is_played_when_it_appears() {
     assert_eq!(sizes, [5, 5, 3]);
 }
 
+/// Where as many levels are played as come; a number of levels that was asked for is played.
+#[test]
+fn a_game_that_goes_round_its_levels_is_left() {
+    let round = [FIRST, SECOND].repeat(4);
+    for (asked, played) in [(None, 4), (Some(7), 7)] {
+        let desktop = one_window(1.0, &round, Behaviour::default());
+        let options = Options {
+            levels: asked,
+            ..options(1)
+        };
+        let ended = run(&desktop, &options).result.unwrap();
+        assert_eq!(solved(&desktop), played, "{ended:?}");
+        assert_eq!(ended == Ending::AllWon, asked.is_some(), "{ended:?}");
+    }
+}
+
 #[test]
 fn a_game_that_shows_its_help_first_is_waited_for() {
     let behaviour = Behaviour {
