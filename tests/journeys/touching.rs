@@ -23,6 +23,9 @@ const FEWEST_FILLED_READ: f64 = 0.2;
 /// The same where the page hides the outer half of the outer lines.
 const FEWEST_READ_OF_HALF_LINES: f64 = 0.6;
 
+/// The same on a page that runs from one colour into another.
+const FEWEST_SLOPING_READ: f64 = 0.6;
+
 /// The same in any look, and in a usual one of which something is hidden or distorted.
 const FEWEST_READ_IN_ANY_LOOK: f64 = 0.2;
 const FEWEST_SPOILED_READ: f64 = 0.2;
@@ -92,6 +95,29 @@ fn a_board_whose_outer_lines_are_cut_in_half_is_read() {
             case
         },
     );
+}
+
+/// Light that runs over the whole picture: some pages run from one colour into another.
+fn sloping(mut case: Case, seed: u64) -> Case {
+    let mut random = Random::new(seed);
+    let (width, height) = case.scene.picture.dimensions();
+    let slopes = [width, height].map(|side| random.real(-40.0..40.0) / f64::from(side));
+    let shares = [0; 3].map(|_| random.real(0.3..1.0));
+    for (x, y, Rgb(pixel)) in case.scene.picture.enumerate_pixels_mut() {
+        let away = [x, y].map(f64::from);
+        let rise = slopes[0] * away[0] + slopes[1] * away[1];
+        for (level, share) in pixel.iter_mut().zip(shares) {
+            *level = (f64::from(*level) + share * rise).round() as u8;
+        }
+    }
+    case
+}
+
+#[test]
+fn a_fresh_board_on_a_page_that_runs_from_one_colour_into_another_is_read() {
+    assert_read("touching-sloping", 16, FEWEST_SLOPING_READ..=1.0, |seed| {
+        sloping(Case::of(70_000 + seed, level, usual), seed)
+    });
 }
 
 /// As usual, but terminals fill their cells.
@@ -208,18 +234,29 @@ fn with_cover_on_a_terminal(mut case: Case) -> Case {
 /// A board of walls taken for a plain one nearly always has a solution that touches.
 #[test]
 fn a_board_with_walls_is_refused_in_any_look() {
-    assert_walls_are_refused("touching-walls", 74_000, with_walls);
+    assert_walls_are_refused("touching-walls", 74_000, with_walls, |case, _| case);
+}
+
+#[test]
+fn a_board_with_walls_on_a_page_that_runs_from_one_colour_into_another_is_refused() {
+    assert_walls_are_refused("touching-sloping-walls", 78_000, with_walls, sloping);
 }
 
 #[test]
 fn a_board_with_walls_and_filled_terminals_is_refused() {
-    assert_walls_are_refused("touching-filled-walls", 77_000, |look, random| {
+    let filled = |look: &mut Look, random: &mut Random| {
         with_walls(look, random);
         look.terminal = Terminal::FilledCell;
-    });
+    };
+    assert_walls_are_refused("touching-filled-walls", 77_000, filled, |case, _| case);
 }
 
-fn assert_walls_are_refused(name: &str, first: u64, look: impl Fn(&mut Look, &mut Random) + Sync) {
+fn assert_walls_are_refused(
+    name: &str,
+    first: u64,
+    look: impl Fn(&mut Look, &mut Random) + Sync,
+    changed: impl Fn(Case, u64) -> Case + Sync,
+) {
     let Some(folder) = crate::common::shared("levels") else {
         return;
     };
@@ -227,7 +264,7 @@ fn assert_walls_are_refused(name: &str, first: u64, look: impl Fn(&mut Look, &mu
     let levels = text::read_any("walls", &pack).unwrap();
     assert_none_is_read(name, 16, |seed| {
         let level = |random: &mut Random| (random.pick(&levels).puzzle.clone(), None);
-        Case::of(first + seed, level, &look)
+        changed(Case::of(first + seed, level, &look), seed)
     });
 }
 

@@ -10,6 +10,8 @@
 //!   pairs     colours are alike within a pair and far apart across
 //! ```
 //!
+//! Where the ground of the whole page runs from one colour into another, that slope is taken out first.
+//!
 //! A board without lines is as sure where each empty cell shows a mark: the marks tell which cells there are.
 
 mod border;
@@ -17,12 +19,14 @@ mod cells;
 mod flush;
 mod marks;
 mod sides;
+mod slope;
 
 use self::border::Borders;
 use self::flush::Flush;
 use self::marks::Marks;
 use super::extent::Extent;
 use super::extent::grid_lines::GridLines;
+use super::sampler::GridSampler;
 use super::terminals::Terminal;
 use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
@@ -45,6 +49,30 @@ pub fn shortfalls(
     if let Some(words) = of_all(view, extent) {
         return vec![words];
     }
+    let Some(picture) = slope::without_slope(&view.sampler, extent, terminals) else {
+        return of_lines(view, grid_lines, extent, terminals, pairing);
+    };
+    let view = View {
+        sampler: GridSampler {
+            picture: &picture,
+            ..view.sampler
+        },
+        ..*view
+    };
+    match GridLines::of(&view.sampler) {
+        Some(grid_lines) => of_lines(&view, &grid_lines, extent, terminals, pairing),
+        None => vec!["no lines show its cells"],
+    }
+}
+
+/// What falls short of that margin on even ground.
+fn of_lines(
+    view: &View,
+    grid_lines: &GridLines,
+    extent: &Extent,
+    terminals: &[Terminal],
+    pairing: &Pairing,
+) -> Vec<&'static str> {
     let sampler = &view.sampler;
     let grounds = Grounds::of(sampler, extent, terminals);
     let borders = Borders::of(view, grid_lines, extent);

@@ -61,14 +61,18 @@ pub fn cells_of(terminals: &[Terminal]) -> BTreeSet<(i32, i32)> {
     terminals.iter().map(|terminal| terminal.cell).collect()
 }
 
+/// Where a cell is looked at all over, in cells right of and below its middle.
+pub fn places() -> impl Iterator<Item = [f64; 2]> {
+    let steps = (REACH / STEP) as i32;
+    let offs = move || (-steps..=steps).map(|step| f64::from(step) * STEP);
+    offs().flat_map(move |down| offs().map(move |right| [right, down]))
+}
+
 /// The colours of a cell, all over.
 pub fn samples(sampler: &GridSampler, cell: (i32, i32)) -> Vec<Colour> {
     let patch = sampler.cell(cell);
-    let steps = (REACH / STEP) as i32;
-    let offs = move || (-steps..=steps).map(|step| f64::from(step) * STEP);
-    let places = offs().flat_map(|down| offs().map(move |right| (right, down)));
-    places
-        .filter_map(|(right, down)| patch.at(right, down))
+    places()
+        .filter_map(|[right, down]| patch.at(right, down))
         .collect()
 }
 
