@@ -24,10 +24,12 @@ pub enum Action {
     Pass(Vec<Waypoint>),
     /// Go to a place, press, and release there.
     Click(Waypoint),
-    /// Type a key and rest; the pointer stays where it is.
+    /// Press a key, hold it, let go of it and rest; the pointer stays where it is.
     Key {
         /// Which.
         key: Key,
+        /// How long it is held: a game that looks at its keys once a frame misses one that is held for less.
+        held: Duration,
         /// How long nothing follows.
         rest: Duration,
     },

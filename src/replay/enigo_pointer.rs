@@ -1,5 +1,8 @@
 //! The real mouse and keyboard, through enigo.
 
+use std::thread;
+use std::time::Duration;
+
 use enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::{Pointer, PointerError};
@@ -51,7 +54,7 @@ impl Pointer for EnigoPointer {
         self.button(Direction::Release, "release the mouse button")
     }
 
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key, held: Duration) -> Result<(), PointerError> {
         let key = match key {
             Key::Character(character) => enigo::Key::Unicode(character),
             Key::Arrow(Arrow::Up) => enigo::Key::UpArrow,
@@ -59,8 +62,10 @@ impl Pointer for EnigoPointer {
             Key::Arrow(Arrow::Down) => enigo::Key::DownArrow,
             Key::Arrow(Arrow::Left) => enigo::Key::LeftArrow,
         };
-        let done = self.enigo.key(key, Direction::Click);
-        done.map_err(failed("type a key"))
+        let pressed = self.enigo.key(key, Direction::Press);
+        thread::sleep(held);
+        let released = self.enigo.key(key, Direction::Release);
+        pressed.and(released).map_err(failed("type a key"))
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Clock, Pointer, PointerError, StopFlag};
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::pipeline::{Action, Key, Waypoint};
+use crate::pipeline::{Action, Waypoint};
 
 /// How far the pointer may be from where it was put before a person is believed to have moved it.
 /// Window systems round places to whole points, Windows by way of a scale of 65536 steps: a point or
@@ -20,6 +20,9 @@ pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
 /// How long the pointer rests before the button goes down: more than a frame. A game that looks at the mouse once a frame takes a
 /// jump and a press in one frame for a drag from where the last stroke ended (measured: 4 ms spoilt a level, 18 ms did not).
 const BEFORE_PRESS: Duration = Duration::from_millis(20);
+
+/// A key is held no longer: nothing can stop the executor meanwhile, and keyboards repeat one that is held for a quarter of a second.
+const LONGEST_HELD: Duration = Duration::from_millis(100);
 
 /// How long the pointer may take to follow. A window manager that raises windows by a click holds the
 /// pointer still until it has looked at the press, which takes it a while on a busy machine.
@@ -120,7 +123,11 @@ impl<'a> Executor<'a> {
         let way = match action {
             Action::Drag(way) | Action::Pass(way) => way.as_slice(),
             Action::Click(at) => std::slice::from_ref(at),
-            Action::Key { key, rest } => return self.type_key(*key, *rest, go_on),
+            Action::Key { key, held, rest } => {
+                self.may_go_on(go_on)?;
+                self.pointer.type_key(*key, (*held).min(LONGEST_HELD))?;
+                return self.rest(*rest, go_on);
+            }
         };
         let stops = stops(way, area)?;
         match action {
@@ -160,17 +167,6 @@ impl<'a> Executor<'a> {
             self.rest(rest, go_on)?;
         }
         Ok(())
-    }
-
-    fn type_key(
-        &mut self,
-        key: Key,
-        rest: Duration,
-        go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<(), Interruption> {
-        self.may_go_on(go_on)?;
-        self.pointer.type_key(key)?;
-        self.rest(rest, go_on)
     }
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {

@@ -13,6 +13,8 @@ mod executor;
 mod plan;
 mod stop_flag;
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::pipeline::Key;
@@ -48,11 +50,11 @@ pub trait Pointer {
     /// As [`Pointer::location`].
     fn release(&mut self) -> Result<(), PointerError>;
 
-    /// Presses and releases a key. It goes to the window that has the focus.
+    /// Presses a key and releases it so much later. It goes to the window that has the focus.
     ///
     /// # Errors
     /// As [`Pointer::location`].
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError>;
+    fn type_key(&mut self, key: Key, held: Duration) -> Result<(), PointerError>;
 }
 
 /// Why the mouse cannot be moved.

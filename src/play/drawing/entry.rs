@@ -68,7 +68,7 @@ pub(super) struct Entry<'a> {
     pub task: &'a dyn Task,
     pub frame: &'a Frame,
     pub index: usize,
-    /// How long the button is held in a click.
+    /// How long the button is held in a click, and a key.
     pub hold: Duration,
 }
 
@@ -100,6 +100,7 @@ impl Entry<'_> {
     pub fn key(&self) -> Step {
         let key = Action::Key {
             key: Key::Character(symbol(self.digit())),
+            held: self.hold,
             rest: Duration::ZERO,
         };
         (key, stroke_area(self.task, self.frame))

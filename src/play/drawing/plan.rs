@@ -139,8 +139,12 @@ fn key_actions(
         one.clone()
     };
     let keys = arrows(&one, task.lattice()).into_iter().map(|arrow| {
-        let (key, rest) = (Key::Arrow(arrow), plan.pace);
-        Action::Key { key, rest }
+        let half = plan.pace / 2;
+        Action::Key {
+            key: Key::Arrow(arrow),
+            held: half,
+            rest: half,
+        }
     });
     Ok(first.map(Action::Click).into_iter().chain(keys).collect())
 }

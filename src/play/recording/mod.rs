@@ -331,9 +331,9 @@ impl Pointer for RecordedPointer<'_> {
         self.inner.release()
     }
 
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key, held: Duration) -> Result<(), PointerError> {
         self.recorder.log.borrow_mut().orders.push(Order::Key(key));
-        self.inner.type_key(key)
+        self.inner.type_key(key, held)
     }
 }
 

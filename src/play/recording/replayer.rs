@@ -373,7 +373,7 @@ impl Pointer for ReplayedPointer {
         Ok(())
     }
 
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key, _: Duration) -> Result<(), PointerError> {
         self.orders.push(Order::Key(key));
         Ok(())
     }

@@ -54,6 +54,8 @@ pub struct EntryBehaviour {
     pub lacks_button: bool,
     /// The press of this number is lost, from 1.
     pub loses_press: Option<usize>,
+    /// A key that is held for less than this is not noticed.
+    pub frame: Duration,
     /// The key of this number is lost, from 1.
     pub loses_key: Option<usize>,
     /// The key of this number enters another digit.
@@ -201,7 +203,7 @@ impl FakeFutoshiki {
     }
 
     /// A key.
-    pub(super) fn key(&mut self, key: char, now: Duration) {
+    pub(super) fn key(&mut self, key: char, held: Duration, now: Duration) {
         self.keys.push(key);
         let number = self.keys.len();
         let digit = (1..=self.level().size()).find(|digit| symbol(*digit) == key);
@@ -209,7 +211,8 @@ impl FakeFutoshiki {
             return;
         };
         let is_deaf = self.behaviour.takes != TakesDigits::Keys;
-        if is_deaf || self.behaviour.loses_key == Some(number) {
+        let is_missed = held < self.behaviour.frame;
+        if is_deaf || is_missed || self.behaviour.loses_key == Some(number) {
             return;
         }
         if self.behaviour.forgets_at == Some(number)

@@ -410,13 +410,13 @@ impl Pointer for FakeDesktop {
         Ok(())
     }
 
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key, held: Duration) -> Result<(), PointerError> {
         let mut world = self.0.borrow_mut();
         world.painted = None;
         let now = world.now;
         if let Some(window) = world.windows.first_mut() {
             match (key, &mut window.futoshiki, &mut window.game) {
-                (Key::Character(key), Some(game), _) => game.key(key, now),
+                (Key::Character(key), Some(game), _) => game.key(key, held, now),
                 (Key::Arrow(arrow), _, Some(game)) => game.arrow(arrow, now),
                 _ => {}
             }

@@ -76,6 +76,21 @@ fn each_empty_cell_is_clicked_and_typed_into_once_at_every_scale() {
     }
 }
 
+/// Such a game looks at its keys once a frame.
+#[test]
+fn keys_are_held_for_a_game_that_misses_short_ones() {
+    let behaviour = EntryBehaviour {
+        frame: Duration::from_millis(17),
+        ..EntryBehaviour::default()
+    };
+    let boards = [board(5, 1), board(5, 3)];
+    let desktop = desktop(&boards, behaviour);
+    played(&desktop, 2).result.unwrap();
+    assert_eq!(shown(&desktop).0, 2);
+    let digits: usize = boards.iter().map(empty).sum();
+    assert_eq!(presses(&desktop), digits, "none was lost");
+}
+
 #[test]
 fn board_follows_board() {
     let boards = [board(4, 2), board(5, 3), board(6, 4)];

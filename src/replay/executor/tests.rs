@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
+use crate::pipeline::Key;
 
 const AREA: ScreenRect = ScreenRect::new(0.0, 0.0, 100.0, 100.0);
 const PACE: Duration = Duration::from_millis(50);
@@ -85,7 +86,7 @@ impl Pointer for Mouse {
         Ok(())
     }
 
-    fn type_key(&mut self, key: Key) -> Result<(), PointerError> {
+    fn type_key(&mut self, key: Key, _: Duration) -> Result<(), PointerError> {
         self.typed.push(key);
         Ok(())
     }
@@ -272,6 +273,7 @@ fn a_key_is_typed_only_where_the_executor_may_go_on() {
     let seven = Key::Character('7');
     let key = Action::Key {
         key: seven,
+        held: PACE,
         rest: PACE,
     };
     let typed = |hand: bool, signal: bool, is_there: bool| {
