@@ -15,7 +15,7 @@ const SAME: f64 = 0.7;
 const TRUST: Duration = Duration::from_millis(250);
 
 /// One in a box that says "continue", "ok" or "play", and one that says "next" where nothing of the board is seen any more.
-const SHORT_DELAY: Duration = Duration::from_millis(750);
+pub(super) const SHORT_DELAY: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
 /// themselves look like one, and stay for a second and a half. One that says "play again" may have one beside it soon that says

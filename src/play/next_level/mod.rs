@@ -271,13 +271,14 @@ fn due(
     let before = wait.suspected(now);
     let before = before.filter(|one| one.control.is_like(&control));
     let since = before.map_or(now, |one| one.since);
+    let delay = wait.delay(&control);
     wait.suspect = Some(Suspect {
         control,
         since,
         seen: now,
         is_found: true,
     });
-    Ok((now >= since + control.delay()).then_some(control))
+    Ok((now >= since + delay).then_some(control))
 }
 
 /// Clicks a control, if no other window lies over it; what the user named, whatever has come over it since the run began.

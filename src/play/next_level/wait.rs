@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::Found;
-use super::control::{Control, Origin};
+use super::control::{Control, Origin, SHORT_DELAY};
 use crate::pipeline::{Frame, Reason, Refusal};
 
 /// A game answers a click or the end of a level so soon, be it by a change of the page.
@@ -81,7 +81,7 @@ impl Wait {
     /// Whether the time is up, and no control will be clicked soon.
     pub(super) fn is_over(&self, now: Duration) -> bool {
         let is_due = |one: &Suspect| {
-            let due = one.since.min(self.until) + one.control.delay() + SEARCH;
+            let due = one.since.min(self.until) + self.delay(&one.control) + SEARCH;
             self.may_click(&one.control, now) && now <= due
         };
         now >= self.until && !self.suspected(now).is_some_and(is_due)
@@ -126,8 +126,25 @@ impl Wait {
         }
     }
 
+    /// How long a control must have been there before it is clicked. A game that had a dialog closed does not go on by itself.
+    pub(super) fn delay(&self, control: &Control) -> Duration {
+        if self.follows_dialog(control) {
+            control.delay().min(SHORT_DELAY)
+        } else {
+            control.delay()
+        }
+    }
+
+    /// Whether a control leads on, as it did before or by its words, and a dialog was closed before.
+    fn follows_dialog(&self, control: &Control) -> bool {
+        let last = self.clicked.last();
+        last.is_some_and(|(last, _)| last.is_in_dialog())
+            && !control.is_in_dialog()
+            && (control.is_known || control.is_sure_lead())
+    }
+
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what led on before is not waited with.
+    /// no board has come by it. After a dialog that is closed, what leads on is not waited with.
     pub(super) fn may_click(&self, control: &Control, now: Duration) -> bool {
         if self.would_pass_over(control) {
             return false;
@@ -137,10 +154,9 @@ impl Wait {
         };
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
-        let follows_dialog = last.is_in_dialog() && !control.is_in_dialog() && control.is_known;
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
-                && (now >= *at + ANSWER || follows_dialog)
+                && (now >= *at + ANSWER || self.follows_dialog(control))
                 && self.clicked.iter().all(is_new)
     }
 }
@@ -148,6 +164,7 @@ impl Wait {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::capture::WindowId;
     use crate::detect::page::meaning::{Lead, Meaning};
     use crate::geometry::ScreenRect;
 
@@ -203,6 +220,25 @@ mod tests {
         let is_clicked = |clicked| after(clicked, Reason::NoBoard).may_click(&again, 2 * ANSWER);
         assert!(!is_clicked(Some(Lead::Next)));
         assert!(is_clicked(None), "an ending");
+    }
+
+    #[test]
+    fn a_standing_next_is_clicked_soon_after_a_dialog_is_closed() {
+        let soon = Duration::from_secs(1);
+        let next = says(Lead::Next, Origin::Standing);
+        for (origin, is_soon) in [
+            (Origin::Dialog(WindowId(7)), true),
+            (Origin::OverAll, false),
+        ] {
+            let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+            let closed = Control {
+                rect: ScreenRect::new(0.0, 60.0, 80.0, 30.0),
+                ..says(Lead::Close, origin)
+            };
+            wait.clicked.push((closed, Duration::ZERO));
+            assert_eq!(wait.may_click(&next, soon), is_soon, "{origin:?}");
+            assert_eq!(wait.delay(&next) < soon, is_soon, "{origin:?}");
+        }
     }
 
     /// What stands on the page all the time is there on the page of the next level, too.
