@@ -155,12 +155,19 @@ impl Task for FlowTask {
         let terminals = self.terminals.iter();
         let mut shown = terminals.map(|&(cell, colour)| self.shows(seen[index(cell)], colour));
         let moves = self.moves.iter().zip(&self.traits);
+        let moves = moves.map(|(one, traits)| self.view(picture, style, &seen, (one, traits)));
+        let mut moves: Vec<MoveView> = moves.collect();
+        if style == TraceStyle::Pipes && self.are_cells_filled(&moves) {
+            let views = self.moves.iter().zip(&mut moves);
+            for (_, view) in views.filter(|(one, view)| one.cells().len() == 2 && !view.is_done()) {
+                let are_shown = view.shown.iter().all(|is_shown| *is_shown);
+                *view = MoveView::new(are_shown, false, false, view.shown.clone());
+            }
+        }
         Observation {
             is_there: shown.all(|is_shown| is_shown),
             is_relit: self.is_relit(picture),
-            moves: moves
-                .map(|(one, traits)| self.view(picture, style, &seen, (one, traits)))
-                .collect(),
+            moves,
         }
     }
 
@@ -342,6 +349,15 @@ impl FlowTask {
             && hidden.all(|at| seen[index(cells[at])].is_none() && covered[at] == Some(true));
         let empty = covered.iter().map(|it| *it == Some(false)).collect();
         MoveView::new(is_done, is_sure, is_occluded, shown).with_empty(empty)
+    }
+
+    /// Whether a flow that is drawn fills its cells. Between two terminals that fill theirs it may show nothing then: each may have an
+    /// outline of its own.
+    fn are_cells_filled(&self, views: &[MoveView]) -> bool {
+        let moves = self.moves.iter().zip(views);
+        moves
+            .filter(|(one, _)| one.cells().len() > 2)
+            .any(|(_, view)| view.is_done() && !view.is_sure)
     }
 
     /// Whether a bridge shows a colour on both sides of its middle, across or up and down.

@@ -276,3 +276,43 @@ fn an_empty_cell_that_a_shorter_way_leaves_out_is_no_gap_and_a_box_over_it_is() 
     assert!(!has_gap(ground));
     assert!(has_gap(Rgb([240; 3])));
 }
+
+/// Cells are filled as a flow passes them, but for the line around each. The second flow joins two neighbours.
+#[test]
+fn a_flow_between_two_neighbours_looks_drawn_where_another_fills_its_cells() {
+    let shown = |is_drawn: bool, is_joined: bool| {
+        RgbImage::from_fn(80, 120, |x, y| {
+            let (col, row) = (x as usize / 40, y as usize / 40);
+            let is_terminal = [(0, 0), (0, 1), (1, 0), (1, 2)].contains(&(col, row));
+            let is_line = [x, y].iter().any(|at| at % 40 < 2 || at % 40 > 37);
+            let is_between = is_joined && col == 0 && (20..60).contains(&y);
+            image::Rgb(match is_terminal || is_drawn && (col, row) == (1, 1) {
+                true if !is_line || is_between => COLOURS[col].0,
+                _ if is_line => [0; 3],
+                _ => [226; 3],
+            })
+        })
+    };
+    let empty = shown(false, false);
+    let mut task = two_columns(3, &empty);
+    let neighbours = Move::stroke(vec![Cell::new(0, 0), Cell::new(1, 0)]);
+    task.terminals = [((0, 0), 0), ((1, 0), 0), ((0, 1), 1), ((2, 1), 1)]
+        .map(|((row, col), colour)| (Cell::new(row, col), colour))
+        .to_vec();
+    task.traits.push(MoveTraits {
+        colour: 0,
+        shows: neighbours.cells().to_vec(),
+        bridges: Vec::new(),
+        sides: sides(&empty, &task.lattice, &neighbours),
+        exits: Vec::new(),
+    });
+    task.moves.push(neighbours);
+    let of_neighbours = |is_drawn: bool, is_joined: bool| {
+        let seen = task.observe(&shown(is_drawn, is_joined), TraceStyle::Pipes);
+        assert_eq!(seen.moves[0].is_done(), is_drawn);
+        (seen.moves[1].is_done(), seen.moves[1].is_sure)
+    };
+    assert!(!of_neighbours(false, false).0, "nothing is known yet");
+    assert_eq!(of_neighbours(true, false), (true, false));
+    assert_eq!(of_neighbours(true, true), (true, true), "it is seen");
+}
