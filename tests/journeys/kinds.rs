@@ -19,10 +19,10 @@ use flowbot::render::{Style, draw_board};
 use flowbot::solve::flow::{Request, Touching, solve};
 
 /// How many levels of each kind are drawn, spread over the whole pack.
-const LEVELS: usize = 60;
+const LEVELS: usize = 30;
 
 /// The least share of the pictures that must be read, in percent; of those with something over the board none need be. Of 100
-/// levels of each kind 95 to 97 are read; of 60 chance takes some more.
+/// levels of each kind 95 to 97 are read; of 30 chance takes some more.
 const READ: usize = 80;
 
 /// Longest sides of the boards, in pixels.
