@@ -58,6 +58,13 @@ fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read)
                 .ok_or_else(|| occlusion::named(features, why))
         });
     };
+    // The picture alone is sure of the plain board, and so of its outer line. The shadows around a board whose borders are joined
+    // have none.
+    if let Ok(plain) = &plain
+        && rivals::is_without_its_rim(&reading.board, &plain.board)
+    {
+        return Err(rivals::refusal(&plain.board, &reading.board));
+    }
     let beside = options
         .asks(Part::SecondBoard)
         .then(|| beside(features, options, &reading.board, grids));
