@@ -282,11 +282,13 @@ impl<'p, 'd> Run<'p, 'd> {
 
     /// Whether the last boards and this one came in the same order before, where as many levels are to be played as there are.
     fn goes_round(&self, next: &str) -> bool {
-        let mut last: Vec<&str> = self.won.iter().map(String::as_str).collect();
-        last.push(next);
-        let before = &last[..last.len() - 1];
-        let last = &last[last.len().saturating_sub(SAME_ORDER)..];
-        self.context.options.levels.is_none() && before.windows(SAME_ORDER).any(|it| it == last)
+        let before = self.won.len().saturating_sub(SAME_ORDER - 1);
+        let came = |order: &[String]| {
+            order
+                .split_last()
+                .is_some_and(|(last, others)| last == next && others == &self.won[before..])
+        };
+        self.context.options.levels.is_none() && self.won.windows(SAME_ORDER).any(came)
     }
 
     /// How a run ends when no other board came.

@@ -46,12 +46,12 @@ pub(super) fn has_all_terminals(
         && terminals.all(|node| place_on(whole, board, own.cell(node)).is_some())
 }
 
-/// Whether a board has all terminals of another, which has more rows or columns.
+/// Whether a board has all terminals of another, which has more cells.
 pub(super) fn is_without_its_rim(
     board: &BoardHypothesis<Puzzle>,
     whole: &BoardHypothesis<Puzzle>,
 ) -> bool {
-    let cells = |it: &BoardHypothesis<Puzzle>| it.lattice.rows() * it.lattice.cols();
+    let cells = |it: &BoardHypothesis<Puzzle>| it.puzzle.board().node_count();
     cells(board) < cells(whole) && has_all_terminals(whole, board)
 }
 

@@ -64,6 +64,20 @@ impl<'a> View<'a> {
         self.edges == Edges::OfWindow && is_shown(0.5 - OUTSIDE) && !is_shown(0.5 + BEYOND)
     }
 
+    /// The same of another picture, as large as the shrunk one.
+    pub fn of<'b>(&self, picture: &'b RgbImage) -> View<'b>
+    where
+        'a: 'b,
+    {
+        View {
+            sampler: GridSampler {
+                picture,
+                ..self.sampler
+            },
+            ..*self
+        }
+    }
+
     /// The same with another lattice.
     pub fn on<'b>(&self, grid: &'b GridHypothesis) -> View<'b>
     where

@@ -26,7 +26,6 @@ use self::flush::Flush;
 use self::marks::Marks;
 use super::extent::Extent;
 use super::extent::grid_lines::GridLines;
-use super::sampler::GridSampler;
 use super::terminals::Terminal;
 use super::terminals::ground::Grounds;
 use super::terminals::pairs::Pairing;
@@ -49,30 +48,14 @@ pub fn shortfalls(
     if let Some(words) = of_all(view, extent) {
         return vec![words];
     }
-    let Some(picture) = slope::without_slope(&view.sampler, extent, terminals) else {
-        return of_lines(view, grid_lines, extent, terminals, pairing);
+    let even = slope::without_slope(&view.sampler, extent, terminals);
+    let view = &even.as_ref().map_or(*view, |picture| view.of(picture));
+    let even_lines = even.as_ref().and_then(|_| GridLines::of(&view.sampler));
+    let grid_lines = match (&even, &even_lines) {
+        (None, _) => grid_lines,
+        (Some(_), Some(even_lines)) => even_lines,
+        (Some(_), None) => return vec!["no lines show its cells"],
     };
-    let view = View {
-        sampler: GridSampler {
-            picture: &picture,
-            ..view.sampler
-        },
-        ..*view
-    };
-    match GridLines::of(&view.sampler) {
-        Some(grid_lines) => of_lines(&view, &grid_lines, extent, terminals, pairing),
-        None => vec!["no lines show its cells"],
-    }
-}
-
-/// What falls short of that margin on even ground.
-fn of_lines(
-    view: &View,
-    grid_lines: &GridLines,
-    extent: &Extent,
-    terminals: &[Terminal],
-    pairing: &Pairing,
-) -> Vec<&'static str> {
     let sampler = &view.sampler;
     let grounds = Grounds::of(sampler, extent, terminals);
     let borders = Borders::of(view, grid_lines, extent);

@@ -84,7 +84,7 @@ fn show(sampler: &GridSampler, cell: (i32, i32)) -> Shown {
     let samples =
         places().filter_map(|[right, down]| Some(([right, down], patch.at(right, down)?)));
     let samples: Vec<([f64; 2], Colour)> = samples.collect();
-    // The places lie evenly around the middle.
+    // The places lie evenly around the middle, but for a cell that the picture cuts, which most are not.
     let rise = [0, 1].map(|axis| {
         let square: f64 = samples.iter().map(|(at, _)| at[axis] * at[axis]).sum();
         [0, 1, 2].map(|channel| {
