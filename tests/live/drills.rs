@@ -174,7 +174,10 @@ fn a_person_moves_the_pointer_in_mid_drag() {
     });
     ends(child, 6, "moved the mouse");
     assert_eq!(stage.pointer(), (HAND, false));
-    assert!(moves <= 2, "the hand moved {moves} times before it was seen");
+    assert!(
+        moves <= 2,
+        "the hand moved {moves} times before it was seen"
+    );
 }
 
 #[test]
