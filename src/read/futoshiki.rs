@@ -2,7 +2,7 @@
 
 use super::likeliest::likeliest;
 use crate::detect::futoshiki::{Boxes, Shown, shown};
-use crate::geometry::Lattice;
+use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
 use crate::puzzle::futoshiki::Puzzle;
 use crate::puzzle::futoshiki::text::rows;
@@ -73,7 +73,7 @@ struct Told {
 /// The board that is shown, if it has exactly one solution with all digits, or with those of one colour where the others
 /// contradict them. For digits that are not sure, that choice counts which is much likelier than all others with one solution.
 fn told(shown: &Shown) -> Option<Told> {
-    let puzzle = shown.puzzle.as_ref()?;
+    let puzzle = shown.puzzle()?;
     if let Some(puzzle) = likeliest(puzzle, &shown.unsure, has_one_solution) {
         return Some(Told {
             shown: puzzle.clone(),
@@ -113,7 +113,7 @@ fn up_to_two(puzzle: &Puzzle) -> Request<'_> {
 fn reading(one: &Shown, told: &Told) -> Reading<Puzzle> {
     let lattice = Lattice::projective(one.size, one.size, one.projection);
     let signs = told.shown.inequalities().len();
-    let digits = told.shown.givens().iter().flatten().count();
+    let digits = digits_of(&told.shown);
     Reading {
         board: BoardHypothesis {
             reasons: vec![format!(
@@ -133,19 +133,33 @@ fn refusal(all: &[Shown]) -> Refusal {
         let message = "no boxes in rows and columns with signs between";
         return Refusal::new(Reason::NoBoard, message);
     };
-    let mut unclear = clearest.unclear.clone();
-    if !clearest.unsure.is_empty() {
-        unclear.push(format!(
-            "{} digits that may be others",
-            clearest.unsure.len()
-        ));
-    }
-    match clearest.puzzle.as_ref().filter(|_| unclear.is_empty()) {
+    match clearest.puzzle().filter(|_| clearest.unsure.is_empty()) {
         Some(puzzle) => unproven(puzzle),
-        None => Refusal::new(
-            Reason::Ambiguous,
-            format!("these cannot be told: {}", unclear.join("; ")),
-        ),
+        None => unclear(clearest),
+    }
+}
+
+/// Why a board is not believed of which some cannot be told. One with signs is doubted, if most of it can be told.
+fn unclear(clearest: &Shown) -> Refusal {
+    let mut unclear = clearest.unclear.clone();
+    unclear.extend(clearest.unsure.iter().map(|unsure| {
+        let cell = Cell::from_index(unsure.cell, clearest.size);
+        let digits: Vec<String> = unsure
+            .digits
+            .iter()
+            .map(|(digit, _)| digit.to_string())
+            .collect();
+        format!("the digit at {cell}, which may be {}", digits.join(" or "))
+    }));
+    let is_mostly_told = |puzzle: &&Puzzle| has_signs(puzzle) && unclear.len() < parts_of(puzzle);
+    let doubted = clearest.known.as_ref().filter(is_mostly_told);
+    let seen = doubted.map_or(String::new(), |puzzle| {
+        format!("{} is seen; ", named(puzzle))
+    });
+    let message = format!("{seen}these cannot be told: {}", unclear.join("; "));
+    Refusal {
+        doubtful_grid: doubted.map(rows),
+        ..Refusal::new(Reason::Ambiguous, message)
     }
 }
 
@@ -156,15 +170,37 @@ fn unproven(puzzle: &Puzzle) -> Refusal {
         Outcome::Solved => (Reason::Ambiguous, "more than one solution"),
         Outcome::Stopped => (Reason::Ambiguous, "too many possibilities to be counted"),
     };
-    let size = puzzle.size();
-    let digits = puzzle.givens().iter().flatten().count();
-    let signs = puzzle.inequalities().len();
     let message = format!(
-        "a Futoshiki board of {size} x {size} is seen, with {digits} digits and {signs} signs, and it has {solutions}: only one \
-         with exactly one solution is sure to be read rightly"
+        "{} is seen, and it has {solutions}: only one with exactly one solution is sure to be read rightly",
+        named(puzzle)
     );
     Refusal {
-        doubtful_grid: (signs > 0).then(|| rows(puzzle)),
+        doubtful_grid: has_signs(puzzle).then(|| rows(puzzle)),
         ..Refusal::new(reason, message)
     }
+}
+
+fn has_signs(puzzle: &Puzzle) -> bool {
+    !puzzle.inequalities().is_empty()
+}
+
+/// How many digits and signs stand on a board.
+fn parts_of(puzzle: &Puzzle) -> usize {
+    digits_of(puzzle) + puzzle.inequalities().len()
+}
+
+fn digits_of(puzzle: &Puzzle) -> usize {
+    puzzle.givens().iter().flatten().count()
+}
+
+/// A board in words.
+fn named(puzzle: &Puzzle) -> String {
+    let size = puzzle.size();
+    let counted = |count: usize, one: &str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    };
+    let digits = counted(digits_of(puzzle), "digit");
+    let signs = counted(puzzle.inequalities().len(), "sign");
+    format!("a Futoshiki board of {size} x {size} with {digits} and {signs}")
 }

@@ -95,7 +95,7 @@ pub(super) fn best(
 
 /// Says that no solution without touching speaks for a board, and whether one with touching could, or why it is not believed.
 fn without_solution(board: &BoardHypothesis<Puzzle>) -> String {
-    let words = "what was read has no solution";
+    let words = "what was read has no solution that fills all cells";
     if has_none(&board.puzzle, Touching::Allowed) {
         return format!("{words}, not even with paths that touch themselves");
     }

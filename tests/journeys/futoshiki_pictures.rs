@@ -113,19 +113,22 @@ fn assert_read(name: &str, quick: u64, fewest: f64, case: impl Fn(u64) -> Case +
         let case = case(first + number);
         let frame = Frame::from_picture(case.picture.clone());
         let (remark, look) = (&case.remark, &case.look);
-        let why = match read::futoshiki(&frame) {
-            Ok(reading) => {
-                let (shown, truth) = (board(&reading.board.puzzle), board(&case.puzzle));
-                assert_eq!(shown, truth, "{name}: {remark}, {look:?}");
-                return true;
-            }
-            Err(why) => why,
-        };
+        let read = read::futoshiki(&frame).map(|reading| board(&reading.board.puzzle));
+        let truth = board(&case.puzzle);
+        if read.as_ref() == Ok(&truth) {
+            return true;
+        }
+        let folder = env!("CARGO_TARGET_TMPDIR");
+        let path = format!("{folder}/futoshiki-{name}-{}.png", first + number);
         if asked.is_some() {
-            let folder = env!("CARGO_TARGET_TMPDIR");
-            let path = format!("{folder}/futoshiki-{name}-{}.png", first + number);
             case.picture.save(&path).unwrap();
-            println!("{name}: refused {remark}: {why}; see {path}\n    {look:?}");
+        }
+        match read {
+            Ok(shown) => assert_eq!(shown, truth, "{name}: {remark}, {look:?}"),
+            Err(why) if asked.is_some() => {
+                println!("{name}: refused {remark}: {why}; see {path}\n    {look:?}");
+            }
+            Err(_) => {}
         }
         false
     };
@@ -159,6 +162,36 @@ fn boards_spread_over_a_page_in_small_letters_are_read_as_they_are_or_refused() 
 #[test]
 fn noise_hides_no_signs() {
     let case = Case::distorted(21_295);
+    let reading = read::futoshiki(&Frame::from_picture(case.picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
+}
+
+/// A text field puts them there. Its margin is as broad as the border of another box.
+#[test]
+fn digits_at_the_left_of_their_boxes_are_read() {
+    let looks = (0..40).map(|seed| {
+        let mut look = Look::any(&mut Random::new(seed));
+        look.font.height = look.font.height.max(0.55);
+        look.with_digits_at_left(2.0)
+    });
+    let puzzle = made(5, 4);
+    let (mut shown, mut read) = (0, 0);
+    for look in looks {
+        shown += 1;
+        let frame = Frame::from_picture(look.draw(&puzzle));
+        if let Ok(reading) = read::futoshiki(&frame) {
+            assert_eq!(board(&reading.board.puzzle), board(&puzzle), "{look:?}");
+            read += 1;
+        }
+    }
+    println!("{read} of {shown} are read");
+    assert!(f64::from(read) >= FEWEST_READ * f64::from(shown));
+}
+
+/// Black triangles turn a side to each other side of a grey box, at a seventh of it: taken for its border, they make it a digit.
+#[test]
+fn a_sign_along_a_box_is_not_its_border() {
+    let (case, _) = Case::new(266);
     let reading = read::futoshiki(&Frame::from_picture(case.picture)).unwrap();
     assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
 }
@@ -279,6 +312,31 @@ fn a_board_with_several_solutions_is_refused_in_words_that_say_so() {
         !refused(Vec::new()).message.contains("Futoshiki"),
         "no signs"
     );
+}
+
+/// What stands in one of its boxes is no digit. What else is told is named, though a reader of Flow boards refuses the picture, too.
+#[test]
+fn a_board_with_a_mark_that_is_no_digit_is_refused_in_words_that_say_where() {
+    let look = Look::any(&mut Random::new(1));
+    let puzzle = made(5, 1);
+    let mut picture = look.draw(&puzzle);
+    let empty = puzzle.givens().iter().position(Option::is_none).unwrap();
+    let cell = Cell::from_index(empty, 5);
+    let at = look.lattice(5).centre(cell);
+    let half = 0.2 * look.sides[0];
+    for (x, y) in (0..=100).flat_map(|x| (0..=100).map(move |y| (x, y))) {
+        let [x, y] = [x, y].map(|it: i32| f64::from(it) / 50.0 - 1.0);
+        let place = [at.x + x * half, at.y + y * half].map(|it| it as u32);
+        picture.put_pixel(place[0], place[1], look.colours[3]);
+    }
+    let why = read::any(&Frame::from_picture(picture), &ReadOptions::default()).unwrap_err();
+    assert_eq!(why.reason, Reason::Ambiguous, "{why}");
+    assert!(why.message.contains("a Futoshiki board of 5 x 5"), "{why}");
+    assert!(
+        why.message.contains(&format!("the digit at {cell}")),
+        "{why}"
+    );
+    assert!(why.doubtful_grid.is_some());
 }
 
 /// One stands beside a digit, another in an empty box, both in a board of small letters.

@@ -18,40 +18,57 @@ const GAPS: f64 = 0.25;
 /// begins, as a share of how much it does itself.
 const ALIKE: f64 = 0.5;
 
-/// A border on one side of a box.
-#[derive(Clone, Copy)]
-struct Border {
-    /// By how many levels it stands out from the inside.
+/// What stands along one side of a box: its border, and beyond it perhaps a sign that stands out more.
+struct Side {
+    /// By how many levels the line at each distance stands out from the inside; the distance is in pixels outwards from where the
+    /// border is expected.
+    lines: Vec<(i64, u8)>,
+    /// How much the clearest line does.
     contrast: u8,
-    /// Where it begins, in pixels outwards from where it is expected.
-    off: i64,
+}
+
+impl Side {
+    fn of(lines: Vec<(i64, u8)>) -> Option<Self> {
+        let contrast = lines.iter().map(|line| line.1).max()?;
+        Some(Self { lines, contrast })
+    }
+
+    /// Where its border begins, where borders usually stand out so much; `None` if it has none.
+    fn border(&self, usual: u8) -> Option<i64> {
+        let alike = |level: u8| ALIKE * f64::from(level);
+        let has_border = f64::from(self.contrast) >= alike(usual);
+        let least = alike(usual.min(self.contrast));
+        let mut lines = self.lines.iter().filter(|_| has_border);
+        let begins = lines.find(|line| f64::from(line.1) >= least)?;
+        Some(begins.0)
+    }
 }
 
 /// Moves the insides of boxes to between their borders, where they have them on all sides, and takes such boxes for seen: on
 /// paper the inside of a box may run out through a thin place of its border, and paper is not flat.
 pub(super) fn fit(picture: &RgbImage, grid: &mut BoxGrid) {
     let places = (0..grid.size).flat_map(|row| (0..grid.size).map(move |col| (row, col)));
-    let all: Vec<Option<[Border; 4]>> = places
-        .map(|(row, col)| borders(picture, grid.rect(row, col)))
+    let all: Vec<Option<[Side; 4]>> = places
+        .map(|(row, col)| sides(picture, grid.rect(row, col)))
         .collect();
     let whole = all.iter().zip(&grid.is_seen);
-    let whole = whole.filter_map(|(borders, is_seen)| borders.filter(|_| *is_seen));
-    let Some(usual) = middle(whole.flatten().map(|border| border.contrast)) else {
+    let whole = whole.filter_map(|(sides, is_seen)| sides.as_ref().filter(|_| *is_seen));
+    let Some(usual) = middle(whole.flatten().map(|side| side.contrast)) else {
         return;
     };
-    let is_border = |one: &Border| f64::from(one.contrast) >= ALIKE * f64::from(usual);
-    for (at, borders) in all.into_iter().enumerate() {
-        let framed = borders.filter(|all| all.iter().all(is_border));
-        if let Some(rect) = framed.and_then(|borders| moved(grid.rects[at], borders)) {
+    for (at, sides) in all.into_iter().enumerate() {
+        let borders = sides.map(|all| all.map(|side| side.border(usual)));
+        if let Some([Some(left), Some(right), Some(top), Some(bottom)]) = borders
+            && let Some(rect) = moved(grid.rects[at], [left, right, top, bottom])
+        {
             grid.rects[at] = rect;
             grid.is_seen[at] = true;
         }
     }
 }
 
-/// The inside between these borders.
-fn moved(inside: PixelRect, borders: [Border; 4]) -> Option<PixelRect> {
-    let [left, right, top, bottom] = borders.map(|border| border.off);
+/// The inside between borders that begin so many pixels outwards from where they are expected: left, right, above and below.
+fn moved(inside: PixelRect, [left, right, top, bottom]: [i64; 4]) -> Option<PixelRect> {
     let start = |at: u32, off: i64| u32::try_from(i64::from(at) - off).ok();
     let length = |length: u32, before: i64, after: i64| {
         u32::try_from(i64::from(length) + before + after).ok()
@@ -64,8 +81,8 @@ fn moved(inside: PixelRect, borders: [Border; 4]) -> Option<PixelRect> {
     })
 }
 
-/// The borders left, right, above and below an inside; `None` at the edge of the picture.
-fn borders(picture: &RgbImage, inside: PixelRect) -> Option<[Border; 4]> {
+/// The sides left, right, above and below of an inside; `None` at the edge of the picture.
+fn sides(picture: &RgbImage, inside: PixelRect) -> Option<[Side; 4]> {
     let ground = ground(picture, inside);
     let [x, y] = [inside.x, inside.y].map(i64::from);
     let [width, height] = [inside.width, inside.height].map(i64::from);
@@ -75,22 +92,18 @@ fn borders(picture: &RgbImage, inside: PixelRect) -> Option<[Border; 4]> {
     };
     let most = (OFF * width.min(height) as f64).ceil() as i64;
     // By distance outwards: how much the side stands out there but for gaps.
-    let border = |length: i64, at: &dyn Fn(i64, i64) -> [i64; 2]| {
+    let side = |length: i64, at: &dyn Fn(i64, i64) -> [i64; 2]| {
         let cut = ((1.0 - MIDDLE) / 2.0 * length as f64) as i64;
         let line = |off: i64| {
             let levels = (cut..length - cut).filter_map(|along| level(at(along, off)));
             Some((off, quantile(levels, GAPS)?))
         };
-        let lines: Vec<(i64, u8)> = (-most..=most).filter_map(line).collect();
-        let contrast = lines.iter().map(|line| line.1).max()?;
-        let begins = |line: &&(i64, u8)| f64::from(line.1) >= ALIKE * f64::from(contrast);
-        let off = lines.iter().find(begins)?.0;
-        Some(Border { contrast, off })
+        Side::of((-most..=most).filter_map(line).collect())
     };
     Some([
-        border(height, &|along, off| [x - 1 - off, y + along])?,
-        border(height, &|along, off| [x + width + off, y + along])?,
-        border(width, &|along, off| [x + along, y - 1 - off])?,
-        border(width, &|along, off| [x + along, y + height + off])?,
+        side(height, &|along, off| [x - 1 - off, y + along])?,
+        side(height, &|along, off| [x + width + off, y + along])?,
+        side(width, &|along, off| [x + along, y - 1 - off])?,
+        side(width, &|along, off| [x + along, y + height + off])?,
     ])
 }

@@ -9,6 +9,8 @@ use crate::puzzle::futoshiki::Digit;
 
 /// The least contrast of a digit, in levels.
 const LEAST: u8 = 40;
+/// The margin of a box is one of so many parts of its shorter side: its border may reach into it.
+const MARGINS: u32 = 12;
 /// The lowest digit, in boxes: what is lower is a pencil mark, or dust, unless it stands alone.
 const LOWEST: f64 = 0.27;
 /// The lowest digit that stands alone in its box, in boxes and in pixels, and how far its middle is from that of the box, in boxes.
@@ -17,7 +19,8 @@ const FEWEST_PIXELS: u32 = 7;
 const OFF_MIDDLE_ALONE: f64 = 0.1;
 /// A mark that stands alone is a digit, be it any, if that is more likely than not. A mark on a button is likely to be one digit then.
 const MORE_LIKELY: f32 = 0.5;
-/// A digit lies in the middle: its own middle is not farther from that of the box, in boxes.
+/// A digit lies in the middle: its own middle is not farther from that of the box, in boxes. One that is too high for a pencil mark
+/// may lie at the left or right: a text field puts it there.
 const OFF_MIDDLE: f64 = 0.27;
 /// Whatever stands beside the middle is lower than this, in boxes: a row of pencil marks. Where one is as high as this share of what
 /// stands in the middle, that is a pencil mark, too.
@@ -101,22 +104,18 @@ impl Content {
 
 /// What stands in a box, whose inside this is, on a board of `size` rows.
 pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Content {
-    let inset = (rect.width.min(rect.height) / 12).max(1);
-    let inner = PixelRect {
-        x: rect.x + inset,
-        y: rect.y + inset,
-        // A box at the edge of the picture may be cut.
-        width: rect.width.saturating_sub(2 * inset),
-        height: rect.height.saturating_sub(2 * inset),
-    };
-    let [width, height] = [inner.width, inner.height].map(f64::from);
+    let margin = (rect.width.min(rect.height) / MARGINS).max(1);
+    // A box at the edge of the picture may be cut.
+    let [width, height] =
+        [rect.width, rect.height].map(|side| f64::from(side.saturating_sub(2 * margin)));
     let is_high = |mark: &Mark| f64::from(mark.rect.height) >= LOWEST * height;
-    let off_middle = |mark: &Mark| {
-        let x = f64::from(mark.rect.x) + f64::from(mark.rect.width) / 2.0;
-        let y = f64::from(mark.rect.y) + f64::from(mark.rect.height) / 2.0;
-        (x / width - 0.5).abs().max((y / height - 0.5).abs())
+    let off = |start: u32, length: u32, of: u32| {
+        (f64::from(start) + f64::from(length) / 2.0 - f64::from(of) / 2.0).abs()
     };
-    let found = without_caret(marks(picture, inner, LEAST));
+    let off_across = |mark: &Mark| off(mark.rect.x, mark.rect.width, rect.width) / width;
+    let off_down = |mark: &Mark| off(mark.rect.y, mark.rect.height, rect.height) / height;
+    let off_middle = |mark: &Mark| off_across(mark).max(off_down(mark));
+    let found = without_caret(marks_within(picture, rect, margin));
     if let [alone] = found.as_slice()
         && !is_high(alone)
     {
@@ -128,12 +127,13 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         let digit = likelihoods.filter(|likelihoods| likelihoods.any() >= MORE_LIKELY);
         return digit.map_or(Content::Empty, |digit| told(digit, alone.colour));
     }
-    let is_in_middle = |mark: &Mark| off_middle(mark) <= OFF_MIDDLE;
+    let is_low = |mark: &Mark| f64::from(mark.rect.height) <= LOW * height;
+    let is_in_middle = |mark: &Mark| {
+        let across = off_across(mark) <= OFF_MIDDLE || !is_low(mark) && !mark.is_at_edge;
+        across && off_down(mark) <= OFF_MIDDLE
+    };
     let (middle, other): (Vec<Mark>, Vec<Mark>) = found.into_iter().partition(is_in_middle);
-    if other
-        .iter()
-        .any(|mark| f64::from(mark.rect.height) > LOW * height)
-    {
+    if !other.iter().all(is_low) {
         return Content::Unknown;
     }
     let high: Vec<Mark> = middle
@@ -150,6 +150,45 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         [mark] => told(Likelihoods::up_to(size, &glyph(mark)), mark.colour),
         _ => Content::Unknown,
     }
+}
+
+/// The marks in a box but for those of its border, which may reach into the margin: what touches the margin from within is
+/// taken whole, unless it goes on to the edge of the box.
+///
+/// ```text
+///   ┌─────────────┐
+///   │ ┌ ─ ─ ─ ─ ┐ │
+///   │███        │ │   a digit at the left of a text field, 1 pixel from the edge
+///   │  █│       │ │
+///   │███        │ │
+///   │ └ ─ ─ ─ ─ ┘ │
+///   └─────────────┘
+/// ```
+fn marks_within(picture: &RgbImage, rect: PixelRect, margin: u32) -> Vec<Mark> {
+    let inner = PixelRect {
+        x: rect.x + margin,
+        y: rect.y + margin,
+        width: rect.width.saturating_sub(2 * margin),
+        height: rect.height.saturating_sub(2 * margin),
+    };
+    let whole: Vec<Mark> = marks(picture, rect, LEAST)
+        .into_iter()
+        .filter(|mark| !mark.is_at_edge)
+        .collect();
+    let mut found: Vec<Mark> = Vec::new();
+    for mut mark in marks(picture, inner, LEAST) {
+        mark.rect.x += margin;
+        mark.rect.y += margin;
+        match whole
+            .iter()
+            .find(|whole| mark.is_at_edge && whole.meets(&mark))
+        {
+            Some(whole) if found.iter().any(|known| known.rect == whole.rect) => {}
+            Some(whole) => found.push(whole.clone()),
+            None => found.push(mark),
+        }
+    }
+    found
 }
 
 fn is_as_high(one: &Mark, other: &Mark) -> bool {

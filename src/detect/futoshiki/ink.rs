@@ -16,12 +16,29 @@ pub(super) struct Mark {
     pub area: u32,
     /// Its colour where it stands out most.
     pub colour: [u8; 3],
+    /// Whether it reaches the edge of the rectangle, and may go on beyond it.
+    pub is_at_edge: bool,
 }
 
 impl Mark {
     /// Whether it has ink at a place from its own corner.
     pub fn has(&self, x: u32, y: u32) -> bool {
         self.levels[(y * self.rect.width + x) as usize] > 0
+    }
+
+    /// Whether it has ink where another mark of the same rectangle has.
+    pub fn meets(&self, other: &Self) -> bool {
+        let own = self.rect;
+        let mut places = (own.y..own.y + own.height)
+            .flat_map(|y| (own.x..own.x + own.width).map(move |x| (x, y)));
+        places.any(|(x, y)| self.has_at(x, y) && other.has_at(x, y))
+    }
+
+    /// Whether it has ink at a place from the corner of the rectangle that it was found in.
+    fn has_at(&self, x: u32, y: u32) -> bool {
+        let from_corner = x.checked_sub(self.rect.x).zip(y.checked_sub(self.rect.y));
+        from_corner
+            .is_some_and(|(x, y)| x < self.rect.width && y < self.rect.height && self.has(x, y))
     }
 }
 
@@ -98,6 +115,10 @@ pub(super) fn marks(picture: &RgbImage, rect: PixelRect, least: u8) -> Vec<Mark>
             levels: own_levels,
             area: part.len() as u32,
             colour: picture.get_pixel(rect.x + x, rect.y + y).0,
+            is_at_edge: left == 0
+                || top == 0
+                || right + 1 == rect.width
+                || bottom + 1 == rect.height,
         });
     }
     found
@@ -158,5 +179,6 @@ pub(super) fn merged(marks: &[Mark]) -> Option<Mark> {
         levels,
         area,
         colour: largest.colour,
+        is_at_edge: marks.iter().any(|mark| mark.is_at_edge),
     })
 }

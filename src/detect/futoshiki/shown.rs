@@ -30,8 +30,8 @@ pub struct Shown {
     pub projection: Projection,
     /// Its boxes, where they lie upright.
     pub boxes: Option<Boxes>,
-    /// The board, if everything on it but the unsure digits can be told: all digits that are shown as given ones.
-    pub puzzle: Option<Puzzle>,
+    /// What can be told of the board, with all digits that are shown as given ones; `None` where these contradict each other.
+    pub known: Option<Puzzle>,
     /// Cells that show one of several digits, row by row; the board holds none of these.
     pub unsure: Vec<Unsure>,
     /// Row by row: the colour of the digit.
@@ -50,6 +50,11 @@ pub struct Unsure {
 }
 
 impl Shown {
+    /// The board, if everything on it but the unsure digits can be told.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.known.as_ref().filter(|_| self.unclear.is_empty())
+    }
+
     /// The board with the digits of one colour alone, for each colour: entered digits have another one than given digits, and
     /// may contradict them.
     pub fn in_one_colour(&self) -> impl Iterator<Item = Puzzle> {
@@ -62,7 +67,7 @@ impl Shown {
 
     /// The board with the digits of some cells alone.
     fn with(&self, counts: impl Fn(usize) -> bool) -> Option<Puzzle> {
-        let puzzle = self.puzzle.as_ref()?;
+        let puzzle = self.puzzle()?;
         let digits = puzzle.givens().iter().enumerate();
         let givens = digits.map(|(cell, digit)| digit.filter(|_| counts(cell)));
         let (size, signs) = (puzzle.size().into(), puzzle.inequalities().to_vec());
@@ -75,7 +80,7 @@ impl Shown {
 pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let areas = EvenAreas::of(picture, ON_SCREEN);
     let mut all = upright(picture, &areas, Projection::IDENTITY);
-    let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle.is_some());
+    let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle().is_some());
     if !is_told(&all) {
         for turned in tilted::upright(picture, &areas[1..]) {
             all.extend(turned_upright(
@@ -154,9 +159,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     if inequalities.is_empty() && !are_gaps_bare(picture, &grid) {
         unclear.push("a sign anywhere".to_owned());
     }
-    let puzzle = Puzzle::new(size, givens, inequalities)
-        .ok()
-        .filter(|_| unclear.is_empty());
+    let known = Puzzle::new(size, givens, inequalities).ok();
     let [x, y] = [0, 1].map(|axis| grid.origin[axis] + grid.inside[axis] / 2.0);
     let [across, down] = grid.pitch;
     let on_upright = Projection::axis_aligned(x, y, across, down);
@@ -164,7 +167,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         size: size as u16,
         boxes: Boxes::of(grid, &to_picture),
         projection: to_picture.after(&on_upright),
-        puzzle,
+        known,
         unsure,
         colours,
         unclear,

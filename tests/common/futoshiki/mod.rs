@@ -45,6 +45,8 @@ pub struct Look {
     /// The colour of the digits that were entered.
     pub entered: Rgb<u8>,
     pub font: Font,
+    /// How far left of the middle of a box its digit stands, in boxes: far in a text field.
+    pub left: f64,
     pub sign: Sign,
     /// Half the length of a sign and half its opening, in boxes; how far it lies off the middle of the gap, in boxes.
     pub extent: [f64; 2],
@@ -97,6 +99,7 @@ impl Look {
             colours,
             entered: entered(random, is_dark),
             font: Font::any(random),
+            left: 0.0,
             sign,
             extent: [along, (along * random.real(0.85..1.7)).min(0.32)],
             off: random.real(-0.03..0.03),
@@ -119,6 +122,17 @@ impl Look {
             marked: 0.0,
             ..self
         }
+    }
+
+    /// The same with digits that end so many pixels from the left border of their boxes.
+    pub fn with_digits_at_left(self, pixels: f64) -> Self {
+        let broad = match self.boxes {
+            Boxes::Border(broad) => broad,
+            Boxes::Tile(_) => 0.0,
+        };
+        let half_width = self.font.height * (self.font.width + self.font.pen[0]) / 2.0;
+        let left = 0.5 - half_width - (broad + pixels) / self.sides[0];
+        Self { left, ..self }
     }
 
     /// Where the middle of a cell lies.
@@ -158,7 +172,10 @@ impl Look {
                 self.colours[3]
             };
             match puzzle.givens()[index] {
-                Some(digit) => canvas.digit(&self.font, self.middle(cell), side, (digit, colour)),
+                Some(digit) => {
+                    let [x, y] = self.middle(cell);
+                    canvas.digit(&self.font, [x - self.left * side, y], side, (digit, colour));
+                }
                 None if self.is_all_marked => self.all_marks(&mut canvas, self.middle(cell), size),
                 None => self.marks(&mut canvas, self.middle(cell), index),
             }

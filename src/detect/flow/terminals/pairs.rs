@@ -4,6 +4,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::puzzle::flow::text::label;
 use crate::vision::colour::Colour;
 use crate::vision::shade::Shade;
 
@@ -38,6 +39,8 @@ pub struct Pairing {
     pub across: f32,
     /// How much farther apart any two pairs are than they need to be, at least.
     pub margin: f32,
+    /// The numbers of the two pairs for which that is least; `None` where there is one pair alone.
+    pub nearest: Option<[usize; 2]>,
 }
 
 impl Pairing {
@@ -57,6 +60,10 @@ impl fmt::Display for Pairing {
         // A pair alone differs from no other.
         if self.pairs.len() > 1 {
             write!(f, " and at least {:.1} across", self.across)?;
+        }
+        if let Some(nearest) = self.nearest.filter(|_| self.margin <= 0.0) {
+            let [one, other] = nearest.map(label);
+            write!(f, ", so {one} and {other} may be one colour")?;
         }
         Ok(())
     }
@@ -120,14 +127,17 @@ pub fn pairing_by(
     let needed = |a: usize, b: usize| TIMES * spread[a].max(spread[b]) + MORE;
     // `all` is sorted: the first is the smallest.
     let across = others().next().map_or(f32::MAX, |&(a, b)| apart(a, b));
-    let margin = others().map(|&(a, b)| apart(a, b) - needed(a, b));
-    let margin = margin.fold(f32::MAX, f32::min);
+    let margins = others().map(|&(a, b)| (apart(a, b) - needed(a, b), [a, b]));
+    let least = margins.min_by(|one, other| one.0.total_cmp(&other.0));
+    let number = |terminal: usize| pairs.iter().position(|pair| pair.contains(&terminal));
+    let nearest = least.and_then(|(_, [a, b])| Some([number(a)?, number(b)?]));
     Some(Pairing {
         within: spread.into_iter().fold(0.0, f32::max),
         most_within,
         pairs,
         across,
-        margin,
+        margin: least.map_or(f32::MAX, |(margin, _)| margin),
+        nearest,
     })
 }
 
@@ -201,6 +211,12 @@ mod tests {
             two.ends_with("within a pair and at least 6.0 across"),
             "{two}"
         );
+    }
+
+    #[test]
+    fn in_words_pairs_that_are_not_told_apart_are_named() {
+        let three = on_a_line([0.0, 0.0, 50.0, 50.0, 0.5, 0.5]).to_string();
+        assert!(three.ends_with(", so A and C may be one colour"), "{three}");
     }
 
     #[test]
