@@ -21,6 +21,12 @@ pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
 /// jump and a press in one frame for a drag from where the last stroke ended (measured: 4 ms spoilt a level, 18 ms did not).
 const BEFORE_PRESS: Duration = Duration::from_millis(20);
 
+/// Two presses so soon after each other at one place, give or take so many screen points, are a double click (the default of
+/// Windows; those of other systems are shorter). A browser begins no drag with its second press: of 7 none was taken, of those that came
+/// later all were.
+const DOUBLE_CLICK: Duration = Duration::from_millis(500);
+const DOUBLE_CLICK_AREA: u32 = 5;
+
 /// A key is held no longer: nothing can stop the executor meanwhile, and keyboards repeat one that is held for a quarter of a second.
 const LONGEST_HELD: Duration = Duration::from_millis(100);
 
@@ -73,6 +79,8 @@ pub struct Executor<'a> {
     left_at: Option<(i32, i32)>,
     /// Where it was before that and when it was sent on, until it is seen to have followed.
     sent_from: Option<((i32, i32), Duration)>,
+    /// Where the button went down last, and when.
+    pressed: Option<((i32, i32), Duration)>,
 }
 
 impl<'a> Executor<'a> {
@@ -88,6 +96,7 @@ impl<'a> Executor<'a> {
             stop_flag,
             left_at: None,
             sent_from: None,
+            pressed: None,
         }
     }
 
@@ -146,7 +155,10 @@ impl<'a> Executor<'a> {
         };
         self.may_go_on(go_on)?;
         self.go_to(start)?;
-        self.rest(BEFORE_PRESS, go_on)?;
+        let is_click = others.is_empty();
+        let double_click = self.left_of_double_click(start).filter(|_| !is_click);
+        let before_press = double_click.unwrap_or_default().max(BEFORE_PRESS);
+        self.rest(before_press, go_on)?;
         let held = ButtonGuard::press(self)?;
         held.0.rest(rest, go_on)?;
         for &(place, rest) in others {
@@ -154,6 +166,13 @@ impl<'a> Executor<'a> {
             held.0.rest(rest, go_on)?;
         }
         held.release()
+    }
+
+    /// How long a press at a place would still be the second one of a double click.
+    fn left_of_double_click(&self, at: (i32, i32)) -> Option<Duration> {
+        let (last, pressed) = self.pressed?;
+        let end = pressed + DOUBLE_CLICK;
+        is_within(DOUBLE_CLICK_AREA, at, last).then(|| end.saturating_sub(self.clock.now()))
     }
 
     fn pass(
@@ -256,7 +275,11 @@ fn stops(way: &[Waypoint], area: ScreenRect) -> Result<Vec<Stop>, Interruption> 
 }
 
 fn is_near(a: (i32, i32), b: (i32, i32)) -> bool {
-    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= TOLERANCE
+    is_within(TOLERANCE, a, b)
+}
+
+fn is_within(distance: u32, a: (i32, i32), b: (i32, i32)) -> bool {
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) <= distance
 }
 
 /// The button, held down. Releases it when dropped: on return, on error and in a panic.
@@ -266,6 +289,7 @@ impl<'e, 'a> ButtonGuard<'e, 'a> {
     fn press(executor: &'e mut Executor<'a>) -> Result<Self, Interruption> {
         // Said before it is done, so that a signal in between finds it said.
         executor.stop_flag.set_button_down(true);
+        executor.pressed = executor.left_at.map(|at| (at, executor.clock.now()));
         let held = Self(executor);
         held.0.pointer.press()?;
         Ok(held)

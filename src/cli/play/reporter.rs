@@ -159,8 +159,10 @@ fn shown(reports: &[Report], clicks: &[Duration]) -> String {
     );
     let mut clicks = clicks.to_vec();
     clicks.sort_unstable();
-    if let Some(median) = clicks.get(clicks.len() / 2) {
-        let seconds = median.as_secs_f64();
+    let last = clicks.len().saturating_sub(1);
+    let middles = clicks.get(last / 2).zip(clicks.get(clicks.len() / 2));
+    if let Some((&lower, &upper)) = middles {
+        let seconds = (lower + upper).as_secs_f64() / 2.0;
         text += &format!(". {seconds:.1} s from won to the click (median)");
     }
     text

@@ -1,6 +1,8 @@
 //! Finds out by which input a game takes strokes, with the shortest one and few presses: what shows a board may
 //! be no game at all.
 
+use std::time::Duration;
+
 use super::latch::let_go;
 use super::plan::{StrokePlan, clicks, stroke_actions, stroke_waypoints};
 use super::stroke::{carry_out, click_once, draw_stroke, input_of, ready};
@@ -71,6 +73,8 @@ pub(in crate::play) fn probe(
     let is_square = level.task.lattice().is_square();
     tries.retain(|one| is_square || *one != Try::Keys);
     let all = tries.len();
+    // The fastest pace at which the game did not take a drag.
+    let mut lost_at: Option<Duration> = None;
     for (number, one) in tries.iter().cycle().take(times * all).enumerate() {
         let mut plan = plan_of(context, *one, (number, all), is_known);
         let mut outcome = attempt(context, level, missing, (*one, plan), is_known)?;
@@ -89,7 +93,15 @@ pub(in crate::play) fn probe(
             }
         }
         match outcome {
-            Outcome::Seen { is_finished } => return Ok(is_finished),
+            Outcome::Seen { is_finished } => {
+                if let Some(pace) = lost_at.filter(|&pace| pace < plan.pace) {
+                    context.learned.pace.lost(pace, 0);
+                }
+                return Ok(is_finished);
+            }
+            Outcome::Lost if is_drag(*one) && !plan.is_cornered => {
+                lost_at = Some(lost_at.map_or(plan.pace, |known| known.min(plan.pace)));
+            }
             Outcome::Begun | Outcome::AtBorder | Outcome::Lost => {}
         }
     }
@@ -112,6 +124,17 @@ enum Outcome {
     /// It has come to a joined border, and not over it.
     AtBorder,
     Lost,
+}
+
+/// Whether it is a drag, from either end.
+fn is_drag(one: Try) -> bool {
+    matches!(
+        one,
+        Try::Stroke {
+            method: InputMethod::Drag,
+            ..
+        }
+    )
 }
 
 /// Draws the first of the missing strokes once, and learns from what is seen of it.
@@ -148,13 +171,7 @@ fn attempt(
         learn_input(context, level, probe, one);
         return Ok(Outcome::Seen { is_finished: false });
     }
-    let is_drag = matches!(
-        one,
-        Try::Stroke {
-            method: InputMethod::Drag,
-            ..
-        }
-    );
+    let is_drag = is_drag(one);
     if seen.is_there && is_drag && level.is_lost_at_border(probe, &seen) {
         context.learned.over_border = context.learned.over_border.other();
         return Ok(Outcome::AtBorder);
@@ -355,16 +372,7 @@ mod tests {
             };
             assert_eq!(tries(method, true, false)[0], usual);
             let tries = tries(method, false, false);
-            let is_drag = |one: &Try| {
-                matches!(
-                    one,
-                    Try::Stroke {
-                        method: InputMethod::Drag,
-                        ..
-                    }
-                )
-            };
-            assert!(is_drag(&tries[0]));
+            assert!(is_drag(tries[0]));
             let is_turned = |one: &Try| {
                 matches!(
                     one,

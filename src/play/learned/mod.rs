@@ -176,6 +176,9 @@ pub struct LearnedSettings {
     pub latency: Duration,
     /// The control that led to the next level when it was clicked.
     pub control: Option<KnownControl>,
+    /// The control that stands there all the time and was clicked before that one.
+    #[serde(default)]
+    pub standing_control: Option<KnownControl>,
 }
 
 impl LearnedSettings {

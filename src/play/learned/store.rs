@@ -116,6 +116,10 @@ mod tests {
                 size: (120, 40),
                 at: (300.0, 420.5),
             }),
+            standing_control: Some(KnownControl {
+                size: (80, 30),
+                at: (40.0, 10.5),
+            }),
             ..LearnedSettings::default()
         };
         SettingsStore::open(&file)

@@ -78,7 +78,9 @@ pub(super) fn next_level(
         let now = context.now();
         if wait.followed.is_none_or(|at| now >= at + SEARCH) {
             wait.followed = Some(now);
-            follow(context, done)?;
+            if follow(context, done)? {
+                wait.look_anew();
+            }
         }
         let frame = match context.observer.look() {
             // Another window may come in its place.
@@ -181,7 +183,8 @@ fn new_board(
     }
     // Under a dialog nothing is drawn: the old board may look otherwise, solved.
     if dialog_opened(context)? {
-        wait.refused = Some(Arc::clone(frame));
+        // The picture may be the same when it is closed.
+        wait.refused = None;
         wait.why = Refusal::new(Reason::Covered, "a window of the game lies over the board");
         return Ok(None);
     }
@@ -189,8 +192,13 @@ fn new_board(
         return Ok(None);
     };
     if let Some(control) = wait.led_here() {
-        let known = control.to_be_known(context.observer.place());
-        context.learned.control = known.or(context.learned.control);
+        let target = context.observer.place();
+        let (learned, known) = (&mut context.learned, control.to_be_known(target));
+        learned.control = known.or(learned.control);
+        let standing = wait
+            .standing_before()
+            .and_then(|one| one.to_be_known(target));
+        learned.standing_control = standing.or(learned.standing_control);
     }
     let plays_again = wait.led_here().is_some_and(|one| one.plays_again());
     Ok(Some(match (plays_again, is_dealt_again) {

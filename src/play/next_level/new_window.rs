@@ -6,11 +6,11 @@ use crate::play::event::Event;
 use crate::play::observer::{LevelState, read_new};
 
 /// Goes over to a window that the program has opened since the run began, when it lies in front and shows a board to be played after
-/// a level that was won.
+/// a level that was won. Returns whether it did.
 ///
 /// # Errors
 /// Whatever stops the observer.
-pub(super) fn follow(context: &mut Context<'_, '_>, done: &LevelState) -> Result<(), PlayError> {
+pub(super) fn follow(context: &mut Context<'_, '_>, done: &LevelState) -> Result<bool, PlayError> {
     let style = context.learned.trace;
     for window in context.observer.sibling_windows()? {
         if context.windows.contains(&window.id) || !context.observer.is_seen(&window)? {
@@ -21,8 +21,8 @@ pub(super) fn follow(context: &mut Context<'_, '_>, done: &LevelState) -> Result
             context.windows.extend(context.observer.window());
             context.observer.follow(&window);
             (context.tell)(Event::Target(context.observer.target()));
-            return Ok(());
+            return Ok(true);
         }
     }
-    Ok(())
+    Ok(false)
 }

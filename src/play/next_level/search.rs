@@ -459,13 +459,14 @@ fn control(
     meaning: Meaning,
 ) -> Control {
     let rect = frame.viewport.box_to_screen(rect.into());
-    let known = context.learned.control;
+    let (learned, target) = (&context.learned, context.observer.place());
     let is_standing = origin.was_there();
+    let is_like = |known| is_known(known, rect, target, is_standing);
     Control {
         rect,
         origin,
         meaning,
-        is_known: is_known(known, rect, context.observer.place(), is_standing),
+        is_known: is_like(learned.control) || is_standing && is_like(learned.standing_control),
     }
 }
 

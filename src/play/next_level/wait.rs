@@ -72,6 +72,15 @@ impl Wait {
         }
     }
 
+    /// Forgets what was seen in the window that was looked at before.
+    pub(super) fn look_anew(&mut self) {
+        self.refused = None;
+        self.is_searched = false;
+        self.found = Found::Nothing;
+        self.suspect = None;
+        self.empty_since = None;
+    }
+
     /// The control that is seen, and must have been there for longer before it is clicked.
     pub(super) fn suspected(&self, now: Duration) -> Option<&Suspect> {
         let is_there = |one: &&Suspect| one.is_found || now <= one.seen + one.control.absence();
@@ -111,6 +120,13 @@ impl Wait {
     /// The control that led to a board which is seen now: a game may take seconds to make one.
     pub(super) fn led_here(&self) -> Option<Control> {
         self.clicked.last().map(|(control, _)| *control)
+    }
+
+    /// The control that stands there all the time and was clicked before that one.
+    pub(super) fn standing_before(&self) -> Option<Control> {
+        let (_, before) = self.clicked.split_last()?;
+        let standing = before.iter().find(|(one, _)| one.origin.was_there());
+        standing.map(|(control, _)| *control)
     }
 
     /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
@@ -154,9 +170,11 @@ impl Wait {
         };
         let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
+        // A dialog that has come by a click is the answer to it.
+        let is_answer = control.is_in_dialog() && !last.is_in_dialog();
         follows_awaited
             || self.clicked.len() < MOST_CLICKS
-                && (now >= *at + ANSWER || self.follows_dialog(control))
+                && (now >= *at + ANSWER || is_answer || self.follows_dialog(control))
                 && self.clicked.iter().all(is_new)
     }
 }
@@ -239,6 +257,24 @@ mod tests {
             assert_eq!(wait.may_click(&next, soon), is_soon, "{origin:?}");
             assert_eq!(wait.delay(&next) < soon, is_soon, "{origin:?}");
         }
+    }
+
+    #[test]
+    fn a_dialog_that_a_click_has_opened_is_the_answer_to_it() {
+        let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+        let standing = says(Lead::New, Origin::Standing);
+        wait.clicked.push((standing, Duration::ZERO));
+        let below = ScreenRect::new(0.0, 60.0, 80.0, 30.0);
+        let at_once = |origin| {
+            let ok = says(Lead::Close, origin);
+            wait.may_click(&Control { rect: below, ..ok }, Duration::from_millis(100))
+        };
+        assert!(at_once(Origin::Dialog(WindowId(7))));
+        assert!(!at_once(Origin::OverAll));
+        assert_eq!(wait.standing_before(), None, "nothing was clicked after it");
+        let dialog = says(Lead::Close, Origin::Dialog(WindowId(7)));
+        wait.clicked.push((dialog, Duration::from_secs(1)));
+        assert_eq!(wait.standing_before(), Some(standing));
     }
 
     /// What stands on the page all the time is there on the page of the next level, too.

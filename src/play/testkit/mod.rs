@@ -64,6 +64,8 @@ pub struct World {
     pub monitors: Vec<ScreenRect>,
     /// The frontmost first.
     pub windows: Vec<FakeWindow>,
+    /// A window that comes to the front at a time.
+    pub coming: Option<(Duration, FakeWindow)>,
     /// Where the pointer is.
     pub pointer: (i32, i32),
     /// Whether the button is down.
@@ -129,6 +131,7 @@ impl FakeDesktop {
             scale,
             monitors: vec![ScreenRect::new(0.0, 0.0, 1000.0, 800.0)],
             windows,
+            coming: None,
             pointer: (500, 700),
             is_down: false,
             presses: Vec::new(),
@@ -154,6 +157,16 @@ impl FakeDesktop {
 }
 
 impl World {
+    /// Time passes.
+    fn pass(&mut self, time: Duration) {
+        self.now += time;
+        let now = self.now;
+        if let Some((_, window)) = self.coming.take_if(|(at, _)| *at <= now) {
+            self.windows.insert(0, window);
+            self.painted = None;
+        }
+    }
+
     /// What is seen in a part of the screen.
     fn paint(&self, part: ScreenRect) -> Result<Frame, ScreenError> {
         let mut shown = self
@@ -328,7 +341,7 @@ impl Screen for FakeDesktop {
         let mut guard = self.0.borrow_mut();
         let world = &mut *guard;
         world.see()?;
-        world.now += world.grab_takes;
+        world.pass(world.grab_takes);
         if let Some((of, frame)) = &world.shown
             && (*of, world.now < world.stalls_until) == (part, true)
         {
@@ -437,6 +450,6 @@ impl Clock for FakeDesktop {
     }
 
     fn sleep(&self, duration: Duration) {
-        self.0.borrow_mut().now += duration;
+        self.0.borrow_mut().pass(duration);
     }
 }

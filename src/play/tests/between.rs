@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::*;
-use crate::capture::{Screen, ScreenError, WindowId};
+use crate::capture::{Screen, ScreenError};
 use crate::replay::{Clock, Interruption};
 
 /// Plays two levels of a game that ends them in this way.
@@ -333,43 +333,6 @@ fn a_window_that_closes_when_all_flows_were_drawn_shows_a_won_level() {
     assert_eq!(shown, [Shown::Closed]);
 }
 
-/// Plays a game that shows its second level in a window of its own. Returns the desktop after that, and the targets that were told.
-fn second_level_in_a_window_of_its_own(
-    is_first_closed: bool,
-    behaviour: Behaviour,
-) -> (FakeDesktop, Vec<Option<WindowId>>) {
-    let desktop = one_window(
-        1.0,
-        &[FIRST],
-        Behaviour {
-            ending: testkit::Ending::Late,
-            ..Behaviour::default()
-        },
-    );
-    let mut targets = Vec::new();
-    let tell = &mut |event: Event<'_>| match event {
-        Event::Won { .. } if targets.len() == 1 => desktop.with(|world| {
-            let mut second = window(200.0, 100.0, &[SECOND, FIRST], behaviour);
-            second.number = 2;
-            world.windows.insert(0, second);
-            if is_first_closed {
-                world.windows.truncate(1);
-            }
-        }),
-        Event::Target(place) => targets.push(place.window),
-        _ => {}
-    };
-    play_at(
-        &desktop,
-        (&ExactReader, None),
-        &patient(3),
-        &mut known(),
-        tell,
-    )
-    .unwrap();
-    (desktop, targets)
-}
-
 /// It is seen through, and has nothing to click.
 #[test]
 fn no_board_is_begun_under_a_dialog() {
@@ -407,21 +370,6 @@ fn what_the_user_named_is_clicked_whatever_window_has_come_over_it() {
         play_at(&desktop, reader, &options, &mut known(), tell).unwrap_err();
         let last = desktop.with(|world| world.presses.last().copied());
         assert_eq!(last == Some((340, 255)), is_named, "{last:?}");
-    }
-}
-
-#[test]
-fn a_next_level_in_a_window_of_its_own_is_played() {
-    let behaviour = Behaviour {
-        ending: testkit::Ending::Buttons(1),
-        ..Behaviour::default()
-    };
-    for is_first_closed in [false, true] {
-        let (desktop, targets) = second_level_in_a_window_of_its_own(is_first_closed, behaviour);
-        assert_eq!(targets, [1, 2].map(|number| Some(WindowId(number))));
-        let solved_there =
-            desktop.with(|world| world.windows[0].game.as_ref().map(|game| game.solved));
-        assert_eq!(solved_there, Some(2));
     }
 }
 

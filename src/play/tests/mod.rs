@@ -11,6 +11,7 @@ mod losses;
 mod paces;
 mod places;
 mod ways;
+mod windows;
 
 use std::time::Duration;
 

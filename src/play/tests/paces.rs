@@ -112,3 +112,33 @@ fn a_game_that_is_remembered_takes_its_first_stroke_at_its_own_pace_too() {
     };
     assert!(draw(remembered) < draw(LearnedSettings::default()));
 }
+
+/// It was fast once: its first stroke is lost whole, and the next is not lost at the same pace again.
+#[test]
+fn a_first_stroke_that_is_lost_at_a_fast_pace_slows_the_next_one_down() {
+    let behaviour = Behaviour {
+        frame: Duration::from_millis(75),
+        ..Behaviour::default()
+    };
+    let mut learned = LearnedSettings {
+        latency: Duration::from_millis(20),
+        ..known()
+    };
+    let fast = Duration::from_millis(10);
+    while learned.pace.now() > fast {
+        learned.pace.seen(fast, 1);
+    }
+    let desktop = one_window(1.0, &[FIRST], behaviour);
+    let mut paces = Vec::new();
+    let tell = &mut |event: Event<'_>| {
+        if let Event::Stroke { pace, .. } = event {
+            paces.push(pace);
+        }
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    play_at(&desktop, reader, &options(1), &mut learned, tell).unwrap();
+    assert_eq!(solved(&desktop), 1);
+    let fastest = paces[0];
+    let as_fast = paces.iter().filter(|&&pace| pace <= fastest).count();
+    assert_eq!(as_fast, 1, "{paces:?}");
+}

@@ -145,6 +145,28 @@ fn a_click_presses_at_one_place_and_a_pass_leaves_the_button_up() {
 }
 
 #[test]
+fn a_drag_is_no_second_press_of_a_double_click() {
+    let (mut mouse, ticks, stop_flag) = (Mouse::default(), Ticks::default(), StopFlag::default());
+    let mut executor = Executor::new(&mut mouse, &ticks, &stop_flag);
+    let mut lasts = |action: &Action| {
+        let begun = ticks.now();
+        assert_eq!(executor.perform(action, AREA, &mut || true), Ok(()));
+        ticks.now() - begun
+    };
+    let Action::Drag(way) = three() else {
+        panic!("not a drag");
+    };
+    let usual = lasts(&three());
+    // Pressed 3 rests before, at the same place.
+    assert_eq!(lasts(&three()), DOUBLE_CLICK);
+    let click = lasts(&Action::Click(way[0]));
+    assert_eq!(click, BEFORE_PRESS + PACE, "a click waits for nothing");
+    let elsewhere = Action::Drag(way[1..].to_vec());
+    assert_eq!(lasts(&elsewhere), usual - PACE, "it begins elsewhere");
+    assert_eq!(lasts(&three()), usual, "another press came between");
+}
+
+#[test]
 fn an_error_a_panic_and_a_person_in_mid_drag_leave_the_button_up() {
     for trouble in [Trouble::Fails, Trouble::Panics, Trouble::PersonMoves] {
         let (ticks, stop_flag) = (Ticks::default(), StopFlag::default());
