@@ -38,7 +38,10 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
     let all = shown(&frame.picture);
     for one in &all {
         let size = one.size;
-        let unclear = one.unclear.join("; ");
+        let unclear = match one.unclear.as_slice() {
+            [] => "nothing".to_owned(),
+            unclear => unclear.join("; "),
+        };
         tracing::debug!(target: EXPLAIN, "Futoshiki: {size} x {size} boxes; cannot be told: {unclear}");
     }
     let mut read: Vec<(&Shown, Told)> = Vec::new();

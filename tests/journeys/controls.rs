@@ -174,6 +174,29 @@ fn a_rectangle_says_the_same_as_the_control_in_it() {
     assert!(same * 100 >= all * 95, "{same} of {all}");
 }
 
+/// The title of a dialog and the words in it have no box around them.
+#[test]
+fn what_has_a_box_around_it_is_a_button() {
+    let pages = pages();
+    let named = |name: &str| {
+        let page = pages.iter().find(|page| page.name == name);
+        let page = page.expect("the page is in fixtures/controls");
+        (page, page_controls(&page.picture, None))
+    };
+    let (focused, controls) = named("focused");
+    for (at, label) in &focused.controls {
+        let found = controls.iter().find(|one| one.rect.contains(*at));
+        assert!(found.is_some_and(|one| one.is_button), "{label}: {found:?}");
+    }
+    let (_, controls) = named("dialog");
+    let is_button = |label: &str| {
+        let found = controls.iter().find(|one| one.reading.label == label);
+        found.map(|one| one.is_button)
+    };
+    assert_eq!(is_button("next level"), Some(true));
+    assert_eq!(is_button("level complete"), Some(false));
+}
+
 #[test]
 fn an_icon_in_a_cell_of_the_board_is_no_control() {
     let is_next = Meaning::LeadsOn(Lead::Next);

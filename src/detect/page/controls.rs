@@ -46,6 +46,8 @@ const IN_MIDDLE: f64 = 0.25;
 pub struct PageControl {
     /// Where it can be clicked: the button, or the words where there is no button around them.
     pub rect: PixelRect,
+    /// Whether it is a button, and not words alone.
+    pub is_button: bool,
     /// What it says and what that means.
     pub reading: Reading,
 }
@@ -68,6 +70,7 @@ pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageCon
             let reading = in_button(picture, &inside, one.content);
             controls.push(PageControl {
                 rect: one.rect,
+                is_button: true,
                 reading,
             });
         } else {
@@ -271,12 +274,17 @@ fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
             .flat_map(|(line, reading)| parts(line, reading));
         let apart: Vec<(PixelRect, Reading)> = apart.collect();
         if !apart.is_empty() && apart.iter().all(|(_, reading)| is_known(reading)) {
-            let control = |(rect, reading)| PageControl { rect, reading };
+            let control = |(rect, reading)| PageControl {
+                rect,
+                is_button: false,
+                reading,
+            };
             return apart.into_iter().map(control).collect();
         }
     }
     vec![PageControl {
         rect: around(&rects),
+        is_button: false,
         reading,
     }]
 }

@@ -427,19 +427,23 @@ fn in_dialog(
     read: Vec<PageControl>,
 ) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);
-    let mut worded = read;
-    worded.retain(|one| one.reading.meaning != Meaning::Unknown);
+    let (worded, mut unknown): (Vec<_>, Vec<_>) = read
+        .into_iter()
+        .partition(|one| one.reading.meaning != Meaning::Unknown);
+    unknown.retain(|one| one.is_button);
     let is_worded = |rect: &PixelRect| {
         let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));
         rects.any(|one| one.contains(rect.centre()))
     };
-    // Words may touch the outline of their button, or another line around them: then it looks empty.
-    let empty = empty_boxes(&frame.picture).into_iter();
-    let empty = empty.filter(|rect| f64::from(rect.width) < window.rect.width * MOST_OF_DIALOG);
+    // Words may touch the outline of their button, or another line around them: then it looks empty. And a button with two lines
+    // around it, as one that has the focus, has no outline of its own.
+    let boxes = empty_boxes(&frame.picture).into_iter();
+    let boxes = boxes.chain(unknown.iter().map(|one| one.rect));
+    let boxes = boxes.filter(|rect| f64::from(rect.width) < window.rect.width * MOST_OF_DIALOG);
     let page = PageButtons::of(Cow::Borrowed(&frame.picture));
-    let empty = empty.filter(|rect| !page.is_in_button(rect.centre()));
+    let boxes = boxes.filter(|rect| !page.is_in_button(rect.centre()));
     let mut others = page.buttons.clone();
-    others.extend(empty);
+    others.extend(boxes);
     let others = others.into_iter().filter(|rect| !is_worded(rect));
     let others: Vec<_> = others.map(|rect| (rect, Meaning::Unknown)).collect();
     let worded = worded.iter().map(|one| (one.rect, one.reading.meaning));
