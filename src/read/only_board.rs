@@ -5,10 +5,12 @@ use super::kinds::read_kind;
 use super::options::{Part, ReadOptions};
 use super::selection::Read;
 use super::shapes::read_shape;
+use super::uniqueness::has_none;
 use super::{occlusion, rivals};
 use crate::detect::flow::{Detector, Grids, PictureFeatures};
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
+use crate::solve::flow::Touching;
 
 /// The board that the picture shows, if it is the only one; not yet what is drawn on it.
 pub(super) fn only_board(
@@ -18,7 +20,7 @@ pub(super) fn only_board(
     let seen = detect(features, &Detector::ALL, options);
     let board = seen.board.as_ref();
     let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
-        return or_other_kind(features, options, seen.outcome);
+        return or_other_kind(features, options, None, seen.outcome);
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -36,13 +38,19 @@ pub(super) fn only_board(
         (None, Err(why)) if around.is_half_seen_beside(board) && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => or_other_kind(features, options, seen.outcome),
+        _ => or_other_kind(features, options, Some(board), seen.outcome),
     }
 }
 
 /// Where no plain board is read that has a solution without touching, one of another kind, if it is the only board. What is
-/// left of a board of another kind that is taken for a plain one nearly always has a solution with touching.
-fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read) -> Read {
+/// left of a board of another kind that is taken for a plain one nearly always has a solution with touching. `settled` is the plain
+/// board that the picture settles, whether it has a solution or not.
+fn or_other_kind(
+    features: &PictureFeatures,
+    options: &ReadOptions,
+    settled: Option<&BoardHypothesis<Puzzle>>,
+    plain: Read,
+) -> Read {
     let grids = match &plain {
         Ok(reading) if !reading.touching => return plain,
         Err(why) if why.reason == Reason::NoBoard && why.doubtful_grid.is_none() => Grids::Hexagons,
@@ -58,12 +66,12 @@ fn or_other_kind(features: &PictureFeatures, options: &ReadOptions, plain: Read)
                 .ok_or_else(|| occlusion::named(features, why))
         });
     };
-    // The picture alone is sure of the plain board, and so of its outer line. The shadows around a board whose borders are joined
-    // have none.
-    if let Ok(plain) = &plain
-        && rivals::is_without_its_rim(&reading.board, &plain.board)
+    // The picture settles the plain board, and so its outer line. The shadows around a board whose borders are joined have none.
+    if let Some(whole) = settled
+        && rivals::is_without_its_rim(&reading.board, whole)
+        && !has_none(&whole.puzzle, Touching::Allowed)
     {
-        return Err(rivals::refusal(&plain.board, &reading.board));
+        return Err(rivals::refusal(whole, &reading.board));
     }
     let beside = options
         .asks(Part::SecondBoard)
