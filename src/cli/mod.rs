@@ -14,6 +14,7 @@ mod generate;
 mod hint;
 mod input;
 mod look;
+mod median;
 mod output;
 mod packer;
 mod parallel;

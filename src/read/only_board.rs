@@ -20,7 +20,7 @@ pub(super) fn only_board(
     let seen = detect(features, &Detector::ALL, options);
     let board = seen.board.as_ref();
     let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
-        return or_other_kind(features, options, None, seen.outcome);
+        return or_other_kind(features, options, seen.board.as_ref(), seen.outcome);
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");

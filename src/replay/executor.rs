@@ -155,9 +155,11 @@ impl<'a> Executor<'a> {
         };
         self.may_go_on(go_on)?;
         self.go_to(start)?;
-        let is_click = others.is_empty();
-        let double_click = self.left_of_double_click(start).filter(|_| !is_click);
-        let before_press = double_click.unwrap_or_default().max(BEFORE_PRESS);
+        let before_press = if others.is_empty() {
+            BEFORE_PRESS
+        } else {
+            BEFORE_PRESS.max(self.left_of_double_click(start))
+        };
         self.rest(before_press, go_on)?;
         let held = ButtonGuard::press(self)?;
         held.0.rest(rest, go_on)?;
@@ -169,10 +171,13 @@ impl<'a> Executor<'a> {
     }
 
     /// How long a press at a place would still be the second one of a double click.
-    fn left_of_double_click(&self, at: (i32, i32)) -> Option<Duration> {
-        let (last, pressed) = self.pressed?;
-        let end = pressed + DOUBLE_CLICK;
-        is_within(DOUBLE_CLICK_AREA, at, last).then(|| end.saturating_sub(self.clock.now()))
+    fn left_of_double_click(&self, at: (i32, i32)) -> Duration {
+        match self.pressed {
+            Some((last, pressed)) if is_within(DOUBLE_CLICK_AREA, at, last) => {
+                (pressed + DOUBLE_CLICK).saturating_sub(self.clock.now())
+            }
+            _ => Duration::ZERO,
+        }
     }
 
     fn pass(

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::cli::look::milliseconds;
+use crate::cli::median::median;
 use crate::cli::stdio::{note, tell};
 use crate::play::{Event, MoveView, Observation, PuzzleKind, Report, Shown, Spent, Task};
 
@@ -157,12 +158,7 @@ fn shown(reports: &[Report], clicks: &[Duration]) -> String {
         "{levels}: {}. {strokes} strokes, {redrawn} of them again",
         kinds.join(", ")
     );
-    let mut clicks = clicks.to_vec();
-    clicks.sort_unstable();
-    let last = clicks.len().saturating_sub(1);
-    let middles = clicks.get(last / 2).zip(clicks.get(clicks.len() / 2));
-    if let Some((&lower, &upper)) = middles {
-        let seconds = (lower + upper).as_secs_f64() / 2.0;
+    if let Some(seconds) = median(clicks.iter().map(Duration::as_secs_f64)) {
         text += &format!(". {seconds:.1} s from won to the click (median)");
     }
     text

@@ -36,11 +36,12 @@ impl Side {
     /// Where its border begins, where borders usually stand out so much; `None` if it has none.
     fn border(&self, usual: u8) -> Option<i64> {
         let alike = |level: u8| ALIKE * f64::from(level);
-        let has_border = f64::from(self.contrast) >= alike(usual);
+        if f64::from(self.contrast) < alike(usual) {
+            return None;
+        }
         let least = alike(usual.min(self.contrast));
-        let mut lines = self.lines.iter().filter(|_| has_border);
-        let begins = lines.find(|line| f64::from(line.1) >= least)?;
-        Some(begins.0)
+        let begins = |line: &&(i64, u8)| f64::from(line.1) >= least;
+        self.lines.iter().find(begins).map(|line| line.0)
     }
 }
 

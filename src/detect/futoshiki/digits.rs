@@ -171,12 +171,14 @@ fn marks_within(picture: &RgbImage, rect: PixelRect, margin: u32) -> Vec<Mark> {
         width: rect.width.saturating_sub(2 * margin),
         height: rect.height.saturating_sub(2 * margin),
     };
-    let whole: Vec<Mark> = marks(picture, rect, LEAST)
-        .into_iter()
-        .filter(|mark| !mark.is_at_edge)
-        .collect();
+    let within = marks(picture, inner, LEAST);
+    let mut whole = Vec::new();
+    if within.iter().any(|mark| mark.is_at_edge) {
+        whole = marks(picture, rect, LEAST);
+        whole.retain(|mark| !mark.is_at_edge);
+    }
     let mut found: Vec<Mark> = Vec::new();
-    for mut mark in marks(picture, inner, LEAST) {
+    for mut mark in within {
         mark.rect.x += margin;
         mark.rect.y += margin;
         match whole

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::clock::thread_time;
 use super::contestants::Contestant;
+use crate::cli::median::median;
 use crate::pipeline::Limits;
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
@@ -87,13 +88,10 @@ pub(super) fn measure(contestant: &Contestant, level: &Level, conditions: Condit
     let ms: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     let warm = if ms.len() > 1 { &ms[1..] } else { &ms };
     let mean_ms = warm.iter().sum::<f64>() / warm.len() as f64;
-    let mut sorted = ms;
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
     Result {
         end,
         mean_ms,
-        median_ms: (sorted[middle] + sorted[(sorted.len() - 1) / 2]) / 2.0,
+        median_ms: median(ms).unwrap_or_default(),
         stats,
     }
 }
