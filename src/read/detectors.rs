@@ -46,6 +46,13 @@ impl Detected {
         })
     }
 
+    /// The boards whose outer lines are seen, settled or not.
+    pub(super) fn whole_boards(&self) -> Vec<BoardHypothesis<Puzzle>> {
+        let boards = self.half_seen.iter().flatten().chain(&self.board);
+        let is_whole = |it: &&BoardHypothesis<Puzzle>| it.is_bounded && it.is_whole;
+        boards.filter(is_whole).cloned().collect()
+    }
+
     /// Whether a board is read that is a part of the one that was seen before, or nothing shows that it is not.
     fn is_part_of(&self, before: &Self) -> bool {
         let (Ok(reading), Some(whole)) = (&self.outcome, &before.board) else {

@@ -20,7 +20,7 @@ pub(super) fn only_board(
     let seen = detect(features, &Detector::ALL, options);
     let board = seen.board.as_ref();
     let Some(board) = board.filter(|_| options.asks(Part::SecondBoard)) else {
-        return or_other_kind(features, options, seen.board.as_ref(), seen.outcome);
+        return or_other_kind(features, options, &seen.whole_boards(), seen.outcome);
     };
     let least_pitch = rivals::THUMBNAIL * board.lattice.pitch();
     tracing::debug!(target: EXPLAIN, "that board painted over, to see whether it is the only one:");
@@ -38,17 +38,17 @@ pub(super) fn only_board(
         (None, Err(why)) if around.is_half_seen_beside(board) && seen.outcome.is_ok() => {
             Err(rivals::half_seen(board, why.clone()))
         }
-        _ => or_other_kind(features, options, Some(board), seen.outcome),
+        _ => or_other_kind(features, options, &seen.whole_boards(), seen.outcome),
     }
 }
 
 /// Where no plain board is read that has a solution without touching, one of another kind, if it is the only board. What is
-/// left of a board of another kind that is taken for a plain one nearly always has a solution with touching. `settled` is the plain
-/// board that the picture settles, whether it has a solution or not.
+/// left of a board of another kind that is taken for a plain one nearly always has a solution with touching. `whole` are the plain
+/// boards whose outer lines are seen, whether they have a solution or not.
 fn or_other_kind(
     features: &PictureFeatures,
     options: &ReadOptions,
-    settled: Option<&BoardHypothesis<Puzzle>>,
+    whole: &[BoardHypothesis<Puzzle>],
     plain: Read,
 ) -> Read {
     let grids = match &plain {
@@ -66,12 +66,13 @@ fn or_other_kind(
                 .ok_or_else(|| occlusion::named(features, why))
         });
     };
-    // The picture settles the plain board, and so its outer line. The shadows around a board whose borders are joined have none.
-    if let Some(whole) = settled
-        && rivals::is_without_its_rim(&reading.board, whole)
-        && !has_none(&whole.puzzle, Touching::Allowed)
-    {
-        return Err(rivals::refusal(whole, &reading.board));
+    // The shadows around a board whose borders are joined have no outer line.
+    let is_rival = |whole: &&BoardHypothesis<Puzzle>| {
+        rivals::is_without_its_rim(&reading.board, whole)
+            && !has_none(&whole.puzzle, Touching::Allowed)
+    };
+    if let Some(rival) = whole.iter().find(is_rival) {
+        return Err(rivals::refusal(rival, &reading.board));
     }
     let beside = options
         .asks(Part::SecondBoard)
