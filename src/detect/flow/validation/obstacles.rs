@@ -239,30 +239,26 @@ impl<'a> Fills<'a> {
         found
     }
 
-    fn are_parted(&self, one: (i32, i32), other: (i32, i32)) -> bool {
-        let across = if one.1 == other.1 {
-            Across::Right
-        } else {
-            Across::Down
-        };
-        is_parted(self.board.sampler, one.min(other), across)
-    }
-
     fn are_alike(&self, cell: (i32, i32), other: (i32, i32)) -> bool {
         let colour = |cell| self.board.squares.colour(cell);
         let both = colour(cell).zip(colour(other));
         both.is_some_and(|(one, other)| contrast(one, other) <= SAME)
     }
 
-    /// Whether a fill ends at each side of its cell behind which another cell is not filled alike: with a step, or with a line before
-    /// another fill.
+    /// Whether a fill ends at each side of its cell behind which another cell is not filled alike: with a step of half the difference to
+    /// what is there. A picture behind the board goes on across its lines.
     fn ends_with(&self, cell: (i32, i32)) -> bool {
         let patch = self.board.sampler.cell(cell);
         let Some(fill) = self.board.squares.colour(cell) else {
             return false;
         };
-        let least = contrast(fill, self.grounds.at(cell)) / 2.0;
         beside(cell).into_iter().all(|beside| {
+            if !self.board.extent.has(beside) {
+                return true;
+            }
+            let is_filled = self.filled.contains(&beside);
+            let other = self.board.squares.colour(beside).filter(|_| is_filled);
+            let least = contrast(fill, other.unwrap_or(self.grounds.at(cell))) / 2.0;
             let (right, down) = (f64::from(beside.0 - cell.0), f64::from(beside.1 - cell.1));
             let is_step = |along: f64| {
                 let at = |out: f64| {
@@ -274,10 +270,7 @@ impl<'a> Fills<'a> {
                 let both = at(NEAR).zip(at(BEYOND));
                 both.is_none_or(|(near, beyond)| contrast(near, beyond) >= least)
             };
-            !self.board.extent.has(beside)
-                || self.filled.contains(&beside)
-                    && (self.are_alike(cell, beside) || self.are_parted(cell, beside))
-                || ALONG.into_iter().all(is_step)
+            is_filled && self.are_alike(cell, beside) || ALONG.into_iter().all(is_step)
         })
     }
 
@@ -320,7 +313,11 @@ fn pale(colour: Colour) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::flow::scene::{RED, TERMINALS, Thing, disc, plain_board, seen};
+    use image::{Rgb, RgbImage};
+
+    use crate::detect::flow::scene::{
+        CELL, RED, TERMINALS, Thing, disc, drawn, plain_board, view_of,
+    };
     use crate::detect::flow::terminals::discs::discs;
 
     /// A cell that is filled all over.
@@ -334,8 +331,12 @@ mod tests {
 
     /// Whether the board of four by four cells has an obstacle, with these things on it.
     fn has_obstacle(things: &[Thing]) -> bool {
+        shows_obstacle(&drawn(things))
+    }
+
+    fn shows_obstacle(picture: &RgbImage) -> bool {
         let board = plain_board(4);
-        seen(things, |view| {
+        view_of(picture, |view| {
             let terminals = discs(&view.sampler, &TERMINALS.into_iter().collect());
             let all = discs(&view.sampler, &board.cells().collect());
             let squares = Squares::of(&view.sampler, board.cells());
@@ -350,6 +351,28 @@ mod tests {
         assert!(has_obstacle(&[filled(2.0, 2.0, RED)]));
         assert!(has_obstacle(&[filled(2.0, 2.0, [90; 3])]));
         assert!(has_obstacle(&[disc(2.0, 2.0, RED)]));
+    }
+
+    /// It shines through each cell, in another colour than in the next one.
+    #[test]
+    fn a_picture_behind_a_board_with_lines_is_none() {
+        let is_line = |at: u32| f64::from(at) % CELL < 2.0;
+        let behind = |things: &[Thing]| {
+            let mut picture = drawn(things);
+            for (x, y, pixel) in picture.enumerate_pixels_mut() {
+                let wave = (f64::from(x) / 30.0).sin() + (f64::from(y) / 45.0).cos();
+                if is_line(x) || is_line(y) {
+                    *pixel = Rgb([220; 3]);
+                } else if *pixel == Rgb([0; 3]) {
+                    *pixel = Rgb([90.0, 70.0, 60.0].map(|level| (level + 25.0 * wave) as u8));
+                }
+            }
+            picture
+        };
+        assert!(!shows_obstacle(&behind(&[])));
+        let [grey, red] = [filled(2.0, 2.0, [10; 3]), filled(3.0, 2.0, RED)];
+        assert!(shows_obstacle(&behind(&[grey])));
+        assert!(shows_obstacle(&behind(&[grey, red])));
     }
 
     #[test]
