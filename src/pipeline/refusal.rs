@@ -59,12 +59,11 @@ impl Refusal {
         }
     }
 
-    /// Of the refusals of two puzzles the one that says more about a picture: this one, unless it saw nothing like a board and
-    /// the other one did.
+    /// Of the refusals of two puzzles the one that says more about a picture: this one, unless the other one alone has read the
+    /// cells of a board.
     #[must_use]
     pub fn or_what_saw_more(self, other: Self) -> Self {
-        let saw_nothing = self.reason == Reason::NoBoard && self.doubtful_grid.is_none();
-        if saw_nothing && other.doubtful_grid.is_some() {
+        if self.doubtful_grid.is_none() && other.doubtful_grid.is_some() {
             other
         } else {
             self

@@ -18,7 +18,8 @@ pub enum AnyReading {
 /// Reads the board in a picture, whatever puzzle it is. Only what is no board of Flow is asked for another.
 ///
 /// # Errors
-/// [`Refusal`] when the picture shows no board, or none that can be trusted: that of Flow, unless only the other puzzle saw a board.
+/// [`Refusal`] when the picture shows no board, or none that can be trusted: that of Flow, unless the cells of a board were read
+/// as the other puzzle alone.
 pub fn any(frame: &Frame, options: &ReadOptions) -> Result<AnyReading, Refusal> {
     match flow(frame, options) {
         Ok(reading) => Ok(AnyReading::Flow(Box::new(reading))),

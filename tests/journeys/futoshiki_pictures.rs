@@ -224,6 +224,28 @@ fn signs_that_touch_a_box_are_read() {
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }
 
+/// As letters, `∨` is smaller than `<`.
+#[test]
+fn signs_below_boxes_that_are_smaller_than_those_beside_boxes_are_read() {
+    let puzzle = made(5, 3);
+    let drawn = |extent: [f64; 2], is_kept: fn(&Inequality) -> bool| {
+        let signs = puzzle.inequalities().iter().copied().filter(is_kept);
+        let part = Puzzle::new(5, puzzle.givens().to_vec(), signs.collect()).unwrap();
+        with_small_signs([60.0, 20.0], extent).draw(&part)
+    };
+    let large = [0.05, 0.09];
+    let without = drawn(large, |_| false);
+    let mut picture = drawn(large, |sign| sign.smaller.row == sign.larger.row);
+    let below = drawn([0.04, 0.066], |sign| sign.smaller.row != sign.larger.row);
+    for (x, y, pixel) in below.enumerate_pixels() {
+        if pixel != without.get_pixel(x, y) {
+            picture.put_pixel(x, y, *pixel);
+        }
+    }
+    let reading = read::futoshiki(&Frame::from_picture(picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
 /// Each digit stands there twice, and paths that fill the board join all pairs in one way. The signs are small against the boxes.
 #[test]
 fn a_board_whose_digits_are_pairs_is_no_board_of_flow() {

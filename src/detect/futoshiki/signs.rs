@@ -154,8 +154,11 @@ impl<'a> Signs<'a> {
         for shortest in [signs.shortest, in_gap.min(SHORTEST_OF_LETTERS * unit)] {
             let of_size = Self { shortest, ..signs };
             if let Some(usual) = of_size.usual() {
+                // As letters, `∨` is smaller than `<`.
+                let shortest = shortest.min(ALIKE * f64::from(usual.length));
                 return Self {
                     usual: Some(usual),
+                    shortest,
                     ..of_size
                 };
             }
