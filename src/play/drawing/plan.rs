@@ -70,6 +70,27 @@ impl StrokePlan {
         }
     }
 
+    /// Whether it may be lost because it was never drawn so before.
+    pub(in crate::play) fn is_trial(&self, learned: &LearnedSettings) -> bool {
+        self.is_cornered && !learned.fills_in || self.pace < self.known_pace(learned)
+    }
+
+    /// The same, without a trial of a faster pace.
+    pub(in crate::play) fn without_trial(self, learned: &LearnedSettings) -> Self {
+        let pace = self.pace.max(self.known_pace(learned));
+        Self { pace, ..self }
+    }
+
+    /// The pace that serves best for such strokes, as far as is known.
+    fn known_pace(&self, learned: &LearnedSettings) -> Duration {
+        let pace = if self.is_cornered {
+            learned.cornered
+        } else {
+            learned.pace
+        };
+        pace.best_known()
+    }
+
     /// Over every cell, at this pace.
     pub(in crate::play) fn over_cells(learned: &LearnedSettings, pace: Duration) -> Self {
         Self {

@@ -198,7 +198,7 @@ fn plan_of(
     let learned = &context.learned;
     let over_cells = |pace| StrokePlan::over_cells(learned, pace);
     let plan = match number + usize::from(!is_known) {
-        0 => StrokePlan::learned(learned),
+        0 => StrokePlan::learned(learned).without_trial(learned),
         1 => over_cells(learned.pace.careful()),
         // One that hangs now and then loses what takes long.
         _ if number / all % 2 == 1 => over_cells(learned.pace.brisk()),

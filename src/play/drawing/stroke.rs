@@ -39,8 +39,9 @@ pub(in crate::play) fn draw_stroke(
             pace: plan.pace,
             moves,
             is_cornered: plan.is_cornered,
+            is_trial: plan.is_trial(&context.learned),
             was_clicked: plan.clicks_first,
-            is_again: level.was_redrawn(index),
+            is_again: level.was_drawn_before(index),
             at: context.now(),
         };
         level.end_stroke(index, stroke);

@@ -24,9 +24,11 @@ pub(in crate::play) struct DrawnStroke {
     pub(in crate::play) moves: usize,
     /// Whether it stopped only where its path bends.
     pub(in crate::play) is_cornered: bool,
+    /// Whether it was a trial: at a faster pace than any that is known, or from corner to corner before that has counted.
+    pub(in crate::play) is_trial: bool,
     /// Whether a click came before it.
     pub(in crate::play) was_clicked: bool,
-    /// Whether its move had been drawn in vain before.
+    /// Whether its move had been drawn in vain before, and not only in trials.
     pub(in crate::play) is_again: bool,
     /// When it was done.
     pub(in crate::play) at: Duration,
@@ -37,6 +39,8 @@ pub(in crate::play) struct DrawnStroke {
 struct Record {
     /// Each time that it was drawn: whether it began at its last cell.
     drawn: Vec<bool>,
+    /// So many of these times it was a trial.
+    trials: usize,
     /// Whether the last of them was drawn to its end.
     is_ended: bool,
     /// The last stroke, until it is known whether the game took it.
@@ -122,6 +126,7 @@ impl LevelState {
     pub(in crate::play) fn end_stroke(&mut self, index: usize, stroke: DrawnStroke) {
         let record = &mut self.records[index];
         record.is_ended = true;
+        record.trials += usize::from(stroke.is_trial);
         record.unjudged = Some(stroke);
     }
 
@@ -192,6 +197,12 @@ impl LevelState {
     /// Whether a move was drawn more than once.
     pub(in crate::play) fn was_redrawn(&self, index: usize) -> bool {
         self.records[index].drawn.len() > 1
+    }
+
+    /// Whether a move that is drawn now was drawn before, and not only in trials.
+    pub(in crate::play) fn was_drawn_before(&self, index: usize) -> bool {
+        let record = &self.records[index];
+        record.drawn.len() > record.trials + 1
     }
 
     /// Whether a move was drawn from both ends.

@@ -60,12 +60,10 @@ fn lost(
     }
     learn_first_click(context, stroke, false);
     let view = &seen.moves[index];
-    let pace = context.learned.pace_of(stroke.is_cornered);
-    let is_trial = stroke.pace < pace.best_known();
     let may_be_the_end =
-        may_change_ends(context) && !is_trial && view.is_bare() && !level.was_turned(index);
+        may_change_ends(context) && !stroke.is_trial && view.is_bare() && !level.was_turned(index);
     let is_end_lost = view.filled() + 1 >= view.shown.len() && has_long_end(level, index, stroke);
-    if is_end_lost && !is_trial && !context.learned.lingers {
+    if is_end_lost && !stroke.is_trial && !context.learned.lingers {
         context.learned.lingers = true;
     } else if stroke.is_cornered || !may_be_the_end {
         let noticed = context.now().saturating_sub(stroke.at);
@@ -87,7 +85,7 @@ fn has_long_end(level: &LevelState, index: usize, stroke: DrawnStroke) -> bool {
 }
 
 /// Learns whether a click must come first, from strokes that were drawn again as slowly as most games need: one that was
-/// faster, or that left out cells, may have been lost for that.
+/// faster, or that left out cells, may have been lost for that, and the next one for what it has left on the board.
 fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
     let is_drag = context.learned.input.method == InputMethod::Drag;
     if is_drag && stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {

@@ -288,9 +288,7 @@ fn round(
     if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
         return Ok(false);
     }
-    let mut last_plan = plan(context);
-    let pace = context.learned.pace_of(last_plan.is_cornered);
-    last_plan.pace = last_plan.pace.max(pace.best_known());
+    let last_plan = plan(context).without_trial(&context.learned);
     draw_stroke(context, level, last, last_plan)?;
     level.finished_by = Some(last);
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;

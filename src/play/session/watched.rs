@@ -54,11 +54,14 @@ pub(super) fn draw_watched(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     index: usize,
-    mut plan: StrokePlan,
+    plan: StrokePlan,
 ) -> Result<(), PlayError> {
     // Neither corners nor a faster pace are tried with it.
-    plan.is_cornered = false;
-    plan.pace = plan.pace.max(context.learned.pace.best_known());
+    let over_cells = StrokePlan {
+        is_cornered: false,
+        ..plan
+    };
+    let mut plan = over_cells.without_trial(&context.learned);
     let before = context.learned.pace;
     let mut seen = draw_and_wait(context, level, index, plan)?;
     let is_over = |seen: &Observation| !seen.is_there || seen.moves[index].is_done();

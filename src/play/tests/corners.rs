@@ -58,4 +58,6 @@ fn one_stroke_that_is_lost_does_not_settle_it() {
 fn a_game_that_does_not_fill_in_loses_two_strokes() {
     let (_, redrawn, learned) = played(Behaviour::default());
     assert!(!learned.fills_in && redrawn <= 2, "{redrawn}");
+    assert_eq!(learned.first_click, FirstClick::default(), "of a trial");
+    assert!(!learned.lingers);
 }

@@ -113,6 +113,30 @@ fn a_game_that_is_remembered_takes_its_first_stroke_at_its_own_pace_too() {
     assert!(draw(remembered) < draw(LearnedSettings::default()));
 }
 
+/// Nothing is known yet of the level: what its first stroke is lost for is to be no trial.
+#[test]
+fn no_faster_pace_is_tried_with_the_first_stroke_of_a_level() {
+    let mut learned = LearnedSettings {
+        latency: Duration::from_millis(20),
+        ..known()
+    };
+    while !learned.pace.is_trial() {
+        learned.pace.seen(DEFAULT_PACE, 10);
+    }
+    let settled = learned.pace.best_known();
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+    let mut paces = Vec::new();
+    let tell = &mut |event: Event<'_>| {
+        if let Event::Stroke { pace, .. } = event {
+            paces.push(pace);
+        }
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    play_at(&desktop, reader, &options(1), &mut learned, tell).unwrap();
+    assert_eq!(paces[0], settled);
+    assert!(paces[1..].iter().any(|pace| *pace < settled), "{paces:?}");
+}
+
 /// It was fast once: its first stroke is lost whole, and the next is not lost at the same pace again.
 #[test]
 fn a_first_stroke_that_is_lost_at_a_fast_pace_slows_the_next_one_down() {
