@@ -1,8 +1,8 @@
 //! Finds out how a game takes digits, with one cell and few presses: what shows a board may be no game at all.
 //!
 //! ```text
-//!   as it is known ─▶ key ─▶ cell, button, cell twice, button, cell ─▶ clicks, as long as they count up
-//!                      └─ a click has counted up ───────────────────────▲
+//!   as it is known ─▶ cell, button, cell twice, button, cell ─▶ key ─▶ clicks, as long as they count up
+//!                         (where a pad is seen)                 └─ a click has counted up ─▲
 //! ```
 
 use super::entry::{Entry, Step, enter};
@@ -39,8 +39,9 @@ enum Try {
     Clicks,
 }
 
-/// What to try, the first one last. What is known of the game may be half true, so its like comes second.
-fn tries(known: EntryMethod) -> Vec<Try> {
+/// What to try, the first one last. What is known of the game may be half true, so its like comes second, but for a key where a
+/// pad is seen: most games with a pad take no keys.
+fn tries(known: EntryMethod, has_pad: bool) -> Vec<Try> {
     let like = match known {
         EntryMethod::Key => Try::Key,
         EntryMethod::Pad | EntryMethod::PadFirst => Try::Pad,
@@ -52,7 +53,12 @@ fn tries(known: EntryMethod) -> Vec<Try> {
         // A click on a cell that is selected may let go of it: after a key that was lost, the next one is lost too.
         tries.push(like);
     }
-    tries.extend([like, Try::Known]);
+    tries.push(like);
+    if like == Try::Key && has_pad {
+        tries.retain(|one| *one != Try::Pad);
+        tries.push(Try::Pad);
+    }
+    tries.push(Try::Known);
     tries
 }
 
@@ -87,7 +93,9 @@ pub(in crate::play) fn probe_entry(
     level: &mut LevelState,
     wanted: Wanted,
 ) -> Result<bool, PlayError> {
-    let mut tries = tries(context.learned.entry);
+    let digit = level.task.moves()[wanted.index].digit();
+    let button = digit.and_then(|digit| level.task.button(&level.frame.picture, digit));
+    let mut tries = tries(context.learned.entry, button.is_some());
     while let Some(one) = tries.pop() {
         let effect = attempt(context, level, wanted, one)?;
         tracing::debug!("{one:?}: {effect:?}");
@@ -257,4 +265,21 @@ fn effect(
     } else {
         Effect::Nothing
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pad_that_is_seen_is_tried_after_one_key() {
+        let in_order = |has_pad| {
+            let mut tries = tries(EntryMethod::Key, has_pad);
+            tries.reverse();
+            tries
+        };
+        let [known, key, pad, clicks] = [Try::Known, Try::Key, Try::Pad, Try::Clicks];
+        assert_eq!(in_order(true), [known, pad, key, key, clicks]);
+        assert_eq!(in_order(false), [known, key, key, pad, clicks]);
+    }
 }
