@@ -40,6 +40,10 @@ pub enum Action {
 pub enum Key {
     /// The key of a character.
     Character(char),
+    /// The space bar.
+    Space,
+    /// The key that ends a line.
+    Enter,
     /// An arrow key.
     Arrow(Arrow),
 }

@@ -40,7 +40,7 @@ pub const LOOKS: [&str; 14] = [
 
 /// What the page can do as games do, each name to be given with any others; without any it takes every
 /// drag and goes on by itself. `page/behaviours.js` says what each is.
-pub const BEHAVIOURS: [&str; 42] = [
+pub const BEHAVIOURS: [&str; 43] = [
     "whole",
     "erases",
     "first",
@@ -72,6 +72,7 @@ pub const BEHAVIOURS: [&str; 42] = [
     "icons",
     "cancel",
     "encore",
+    "prompt",
     "cover",
     "shove",
     "window",

@@ -57,6 +57,8 @@ impl Pointer for EnigoPointer {
     fn type_key(&mut self, key: Key, held: Duration) -> Result<(), PointerError> {
         let key = match key {
             Key::Character(character) => enigo::Key::Unicode(character),
+            Key::Space => enigo::Key::Space,
+            Key::Enter => enigo::Key::Return,
             Key::Arrow(Arrow::Up) => enigo::Key::UpArrow,
             Key::Arrow(Arrow::Right) => enigo::Key::RightArrow,
             Key::Arrow(Arrow::Down) => enigo::Key::DownArrow,

@@ -18,7 +18,7 @@ macro_rules! each_behaviour {
         each_behaviour!($plays:
             // The button `>` below the board is never taken without being named.
             whole erases first clicks taps focus drops hangs disc fading moving mirror animation dialog
-                text push popup advert nothing("460,880") corners starts limit decoys boxed note("460,880") cover
+                text push popup advert nothing("460,880") corners starts limit decoys boxed note("460,880") prompt cover
                 alert finale replay cancel encore shove window standing dealer again
                 won("682,428") icons latch keys sides);
     };

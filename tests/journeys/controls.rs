@@ -71,7 +71,7 @@ struct Figures {
 
 impl Figures {
     fn add(&mut self, expected: Meaning, seen: Meaning) -> bool {
-        let leads = |meaning| matches!(meaning, Meaning::LeadsOn(_));
+        let leads = |meaning: Meaning| meaning.lead().is_some();
         let is_wrong =
             seen != expected && seen != Meaning::Unknown && (leads(seen) || leads(expected));
         self.all += 1;
@@ -105,9 +105,11 @@ fn kind(label: &str) -> &'static str {
     match (meaning_of(label), is_word) {
         (Meaning::LeadsOn(_), true) => "word leads on",
         (Meaning::LeadsOn(_), false) => "icon leads on",
+        (Meaning::AsksFor(..), _) => "asks for a key",
         (Meaning::Again | Meaning::Stays, true) => "word stays",
         (Meaning::Again | Meaning::Stays, false) => "icon stays",
         (Meaning::Never, _) => "word costs",
+        (Meaning::Won, _) => "tells of a won level",
         (Meaning::Unknown, true) => "other word",
         (Meaning::Unknown, false) => "other icon",
     }
@@ -195,6 +197,23 @@ fn what_has_a_box_around_it_is_a_button() {
     };
     assert_eq!(is_button("next level"), Some(true));
     assert_eq!(is_button("level complete"), Some(false));
+}
+
+#[test]
+fn sentences_that_ask_for_a_key_or_a_click_are_known() {
+    let pages = pages();
+    let prompts = pages.iter().find(|page| page.name == "prompts");
+    let prompts = prompts.expect("the page is in fixtures/controls");
+    let seen = page_controls(&prompts.picture, None);
+    for (at, label) in &prompts.controls {
+        let found = seen.iter().find(|one| one.rect.contains(*at));
+        let reading = found.map(|one| &one.reading);
+        let meaning = reading.map(|one| one.meaning);
+        assert_eq!(meaning, Some(meaning_of(label)), "{label}: {reading:?}");
+    }
+    let asks = |label: &str| matches!(meaning_of(label), Meaning::AsksFor(..));
+    let asking = prompts.controls.iter().filter(|(_, label)| asks(label));
+    assert_eq!(asking.count(), 6);
 }
 
 #[test]

@@ -1,25 +1,49 @@
 //! What a control does, by what it says.
 
 pub use super::phrases::Lead;
-use super::phrases::{Class, NEVER, PHRASES, STAYS, kind};
+use super::phrases::{Class, NEVER, PHRASES, STAYS, WON, kind};
+use super::prompts::prompt;
 use super::text::alphabet::{
     CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, RIGHT, SHARE, SPACE, SYMBOLS, Symbol, symbols, text,
 };
 use super::text::ctc::{best, log_probability};
+use crate::pipeline::Key;
 
 /// What a control does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// It goes on to another level.
     LeadsOn(Lead),
+    /// It asks for a key, which goes on to another level.
+    AsksFor(Key, Lead),
     /// It deals another board or the same one, as the game likes: play again.
     Again,
     /// It stays with this level or leaves the game's levels: retry, share, menu.
     Stays,
     /// It leaves the game or costs something: buy, install, log in.
     Never,
+    /// Nothing: it says that the level is won.
+    Won,
     /// Nobody knows.
     Unknown,
+}
+
+impl Meaning {
+    /// How it leads on, if it does.
+    pub fn lead(self) -> Option<Lead> {
+        match self {
+            Self::LeadsOn(lead) | Self::AsksFor(_, lead) => Some(lead),
+            Self::Again | Self::Stays | Self::Never | Self::Won | Self::Unknown => None,
+        }
+    }
+
+    /// Whether another one does the same, be it in another way or words: goes on, goes on by the same key, or stays.
+    fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::AsksFor(key, _), Self::AsksFor(other, _)) => key == other,
+            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+        }
+    }
 }
 
 /// What is read.
@@ -62,9 +86,9 @@ pub(super) fn reading(views: &[Vec<[f32; SYMBOLS]>]) -> Reading {
         let (a, b) = (rank(a), rank(b));
         b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
     });
-    let kind = |one: &Reading| std::mem::discriminant(&one.meaning);
-    let is_other =
-        |one: &&Reading| one.meaning != Meaning::Unknown && kind(one) != kind(&readings[0]);
+    let is_other = |one: &&Reading| {
+        one.meaning != Meaning::Unknown && !one.meaning.is_like(readings[0].meaning)
+    };
     if readings.iter().skip(1).any(|one| is_other(&one)) {
         readings[0].meaning = Meaning::Unknown;
     }
@@ -131,22 +155,46 @@ fn of_columns(columns: &[[f32; SYMBOLS]]) -> Reading {
             };
         }
     }
-    of_words(
+    let (label, score) = (
         text(&read),
         f64::from(log_probability(columns, &read)).exp(),
-    )
+    );
+    let is_sure = |letter: usize| share_of_letter(columns, &read, letter) >= LEAST_SCORE;
+    of_words(label, score, is_sure)
 }
 
-/// What a text means that is no known phrase: nothing, unless one of its words stays or costs something.
-fn of_words(label: String, score: f64) -> Reading {
+/// How likely a letter of what was read is, of all letters in its place, 0 to 1.
+fn share_of_letter(columns: &[[f32; SYMBOLS]], read: &[Symbol], at: usize) -> f64 {
+    let with = |letter: Symbol| {
+        let mut other = read.to_vec();
+        other[at] = letter;
+        f64::from(log_probability(columns, &other)).exp()
+    };
+    let all: f64 = (1..SPACE).map(with).sum();
+    with(read[at]) / all
+}
+
+/// What a text means that is no known phrase: nothing, unless it asks for a key or a click to go on, or one of its words stays, costs
+/// something or tells of a won level. `is_sure` tells whether the letter at a place is no other one: a key with that letter must be the right one.
+fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Reading {
     let has = |list: &str| {
         let mut words = label.split(' ').filter(|word| word.len() >= SHORT);
         words.any(|word| list.split(',').any(|one| one == word))
     };
-    let meaning = if has(NEVER) {
+    let meaning = if let Some(prompt) = prompt(&label) {
+        match prompt.key {
+            Some(Key::Character(_)) if !is_sure(letter_before(&label, prompt.letters_after)) => {
+                Meaning::Unknown
+            }
+            Some(key) => Meaning::AsksFor(key, prompt.lead),
+            None => Meaning::LeadsOn(prompt.lead),
+        }
+    } else if has(NEVER) {
         Meaning::Never
     } else if has(STAYS) {
         Meaning::Stays
+    } else if has(WON) {
+        Meaning::Won
     } else {
         Meaning::Unknown
     };
@@ -157,14 +205,30 @@ fn of_words(label: String, score: f64) -> Reading {
     }
 }
 
-/// The meaning of several lines in one control, or of one line: that of the whole text.
+/// Where the letter of a text stands that so many letters follow.
+fn letter_before(label: &str, letters: usize) -> usize {
+    let places = label
+        .char_indices()
+        .filter(|(_, one)| one.is_ascii_lowercase());
+    let place = places.rev().nth(letters);
+    place.map_or(0, |(at, _)| at)
+}
+
+/// The meaning of several lines in one control, or of one line: that of the whole text, or of a last line that asks for a key.
 pub(super) fn of_lines(lines: &[Reading]) -> Reading {
     if let [only] = lines {
         return only.clone();
     }
     let labels: Vec<&str> = lines.iter().map(|one| one.label.as_str()).collect();
     let score = lines.iter().map(|one| one.score).fold(1.0, f64::min);
-    of_label(labels.join(" "), score)
+    let whole = of_label(labels.join(" "), score);
+    match lines.last() {
+        Some(last) if matches!(last.meaning, Meaning::AsksFor(..)) => Reading {
+            meaning: last.meaning,
+            ..whole
+        },
+        _ => whole,
+    }
 }
 
 /// What a text means that is read without doubt, as [`Reading::label`] has it.
@@ -188,7 +252,7 @@ fn of_label(label: String, score: f64) -> Reading {
                 label,
             }
         }
-        _ => of_words(label, score),
+        _ => of_words(label, score, |_| score >= LEAST_OF_LINES),
     }
 }
 
@@ -325,6 +389,9 @@ mod tests {
             ("%", Meaning::Stays),
             ("hint", Meaning::Stays),
             ("show me how", Meaning::Unknown),
+            ("you won", Meaning::Won),
+            ("solved in # moves", Meaning::Won),
+            ("winter", Meaning::Unknown),
             ("buy hints", Meaning::Never),
             ("install the game", Meaning::Never),
             ("@ play", Meaning::Unknown),
@@ -406,5 +473,29 @@ mod tests {
         assert_eq!(together(&["next", "level"]), Meaning::LeadsOn(Lead::Next));
         assert_eq!(together(&["*", "next", "?"]), Meaning::Unknown);
         assert_eq!(together(&["next", "time"]), Meaning::Unknown);
+        let enter = Meaning::AsksFor(Key::Enter, Lead::Next);
+        assert_eq!(
+            together(&["you won", "press enter for", "the next level"]),
+            enter
+        );
+        let n = Meaning::AsksFor(Key::Character('n'), Lead::Continue);
+        assert_eq!(together(&["stort", "press n to go on"]), n);
+    }
+
+    #[test]
+    fn a_key_with_a_letter_is_typed_where_no_other_letter_is_as_likely() {
+        let sentence = "press n to go on";
+        let n = Meaning::AsksFor(Key::Character('n'), Lead::Continue);
+        let mut columns = shown(sentence, 0.999, '?');
+        for letter in (0..sentence.len()).filter(|at| *at != "press ".len()) {
+            columns[2 * letter] = shown(&sentence[letter..=letter], 0.9, '?')[0];
+        }
+        assert_eq!(
+            reading(&[columns.clone()]).meaning,
+            n,
+            "all but that letter is doubtful"
+        );
+        columns[2 * "press ".len()] = shown("n", 0.6, 'h')[0];
+        assert_eq!(reading(&[columns]).meaning, Meaning::Unknown, "it may be h");
     }
 }

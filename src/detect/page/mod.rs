@@ -10,6 +10,7 @@ mod lines;
 pub mod meaning;
 mod outlines;
 mod phrases;
+mod prompts;
 mod questions;
 pub mod rejection;
 pub mod template;

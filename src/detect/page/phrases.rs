@@ -85,6 +85,10 @@ rate us,login,log in,logout,log out,sign in,sign up,signin,signup,register,learn
 support us,facebook,twitter,instagram,youtube,discord,github,watch,watch ad,video,premium,unlock,upgrade,remove ads,trial,\
 offer,coins,gems,pay,purchase,follow,tweet,app,website,google,apple,amazon,play store,google play,app store";
 
+/// Words that say that the level is won, wherever they stand.
+pub const WON: &str = "solved,win,won,winner,victory,congratulations,congrats,bravo,complete,completed,perfect,excellent,gewonnen,\
+gagne,ganaste,vinto";
+
 /// Ordinary words that look like one that leads on.
 const OTHERS: &str = "text,news,newt,nest,neat,best,test,net,hext,vext,sext,nexus,context,now,mew,view,few,oh,of,or,on,\
 do,to,so,co,ox,ck,ho,he,plan,clay,lay,place,player,played,plays,display,ploy,pray,plat,star,stars,stat,stare,state,smart,\

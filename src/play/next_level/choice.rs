@@ -79,7 +79,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     let with = |wanted: &dyn Fn(&Control) -> bool| -> Vec<&Control> {
         possible.iter().copied().filter(|one| wanted(one)).collect()
     };
-    let says = |one: &Control, lead: Lead| one.meaning == Meaning::LeadsOn(lead);
+    let says = |one: &Control, lead: Lead| one.meaning.lead() == Some(lead);
     let others = [Lead::Continue, Lead::New, Lead::Play, Lead::Close];
     let in_the_way = others.map(|lead| with(&|one| one.is_in_the_way() && says(one, lead)));
     let anywhere = others.map(|lead| with(&|one| !is_standing(one) && says(one, lead)));

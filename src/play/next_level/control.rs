@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::capture::WindowId;
 use crate::detect::page::meaning::{Lead, Meaning};
 use crate::geometry::{ScreenPoint, ScreenRect};
+use crate::pipeline::Key;
 use crate::play::learned::KnownControl;
 
 /// Two looks show the same control when they share so much of what both cover: one that swells by an eighth and
@@ -96,12 +97,21 @@ impl Control {
 
     /// Whether it says that it leads on.
     pub(super) fn says_lead(&self) -> bool {
-        matches!(self.meaning, Meaning::LeadsOn(_))
+        self.meaning.lead().is_some()
     }
 
-    /// Whether it says that it leads to another level, whatever it lies on: an advertisement says "continue" and "play", too.
+    /// Whether it says that it leads to another level, whatever it lies on: an advertisement says "continue" and "play", too, but
+    /// it asks for no key.
     pub(super) fn is_sure_lead(&self) -> bool {
-        matches!(self.meaning, Meaning::LeadsOn(Lead::Next | Lead::New))
+        self.key().is_some() || matches!(self.meaning.lead(), Some(Lead::Next | Lead::New))
+    }
+
+    /// The key that it asks for instead of a click.
+    pub(super) fn key(&self) -> Option<Key> {
+        match self.meaning {
+            Meaning::AsksFor(key, _) => Some(key),
+            _ => None,
+        }
     }
 
     /// Whether it says that it deals another board or the same one.
@@ -191,7 +201,7 @@ impl Control {
 
     /// How long it must have been there before it is clicked.
     pub(super) fn delay(&self) -> Duration {
-        match (self.origin, self.meaning) {
+        match (self.origin, self.meaning.lead()) {
             (Origin::Named, _) => TRUST,
             (Origin::Awaited { is_button }, _) => {
                 if is_button {
@@ -201,14 +211,12 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
-            (_, Meaning::Again) => DELAY,
+            _ if self.plays_again() => DELAY,
             (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
             (Origin::OverAll, _) => SHORT_DELAY,
-            (Origin::Dialog(_) | Origin::Appeared { .. }, Meaning::LeadsOn(Lead::Next)) => TRUST,
-            (Origin::Dialog(_), Meaning::LeadsOn(_)) => SHORT_DELAY,
-            (Origin::Appeared { is_over_board }, Meaning::LeadsOn(_)) if is_over_board => {
-                SHORT_DELAY
-            }
+            (Origin::Dialog(_) | Origin::Appeared { .. }, Some(Lead::Next)) => TRUST,
+            (Origin::Dialog(_), Some(_)) => SHORT_DELAY,
+            (Origin::Appeared { is_over_board }, Some(_)) if is_over_board => SHORT_DELAY,
             (Origin::Dialog(_), _)
             | (
                 Origin::Appeared {

@@ -34,7 +34,7 @@ use wait::{ANSWER, SEARCH, Suspect, Wait};
 /// So long after a level was won the pointer is moved where a board is seen that cannot be read, or nothing is seen to click.
 const IDLE: Duration = Duration::from_millis(1000);
 
-/// How long the button is held in a click: longer than two frames of a game that asks for the mouse 30 times a second.
+/// How long the button is held in a click, and a key: longer than two frames of a game that asks for the mouse 30 times a second.
 const CLICK: Duration = Duration::from_millis(70);
 
 /// The old board, empty or incomplete, must have been seen so for so long before it is drawn on: an ending may
@@ -111,7 +111,7 @@ pub(super) fn next_level(
             continue;
         }
         if let Some(control) = due(context, &mut wait, &old, &frame)? {
-            click(context, &mut wait, done, &frame, control)?;
+            answer(context, &mut wait, done, &frame, control)?;
         }
         if context.is_time_up() {
             return Err(PlayError::TimeIsUp);
@@ -126,9 +126,15 @@ pub(super) fn next_level(
 
 /// What is said when no board came in time. A picture that is refused shows another board, unless it is the old one that
 /// is still there, under something.
-fn ended(context: &Context<'_, '_>, wait: Wait, is_old_there: bool) -> Result<NextStep, PlayError> {
-    let words = wait.found.words().filter(|_| wait.clicked.is_empty());
-    if let Some(seen) = words {
+fn ended(
+    context: &mut Context<'_, '_>,
+    wait: Wait,
+    is_old_there: bool,
+) -> Result<NextStep, PlayError> {
+    let mut words = wait.found.words();
+    if wait.clicked.is_empty()
+        && let Some(seen) = words.take()
+    {
         let is_named = context.options.next.is_some();
         return Err(PlayError::NoNextBoard {
             patience: context.options.patience,
@@ -142,6 +148,10 @@ fn ended(context: &Context<'_, '_>, wait: Wait, is_old_there: bool) -> Result<Ne
     }
     let mut seen = if is_board {
         "the old board is still there, and something lies over it".to_owned()
+    } else if let Some(words) = words {
+        words
+    } else if dialog_opened(context)? {
+        "a dialog lies over the game, and nothing in it leads on".to_owned()
     } else {
         wait.why.message
     };
@@ -289,8 +299,9 @@ fn due(
     Ok((now >= since + delay).then_some(control))
 }
 
-/// Clicks a control, if no other window lies over it; what the user named, whatever has come over it since the run began.
-fn click(
+/// Clicks a control or types the key that it asks for, if no other window lies over it; what the user named, whatever has come over it
+/// since the run began.
+fn answer(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
     done: &LevelState,
@@ -318,9 +329,16 @@ fn click(
     } else {
         frame.bounds()
     };
-    tracing::info!("clicking {control:?} for the next level");
-    let click = Action::Click(Waypoint { at, rest: CLICK });
-    if context.act(&click, area)? {
+    tracing::info!("answering {control:?} for the next level");
+    let answer = match control.key() {
+        Some(key) => Action::Key {
+            key,
+            held: CLICK,
+            rest: Duration::ZERO,
+        },
+        None => Action::Click(Waypoint { at, rest: CLICK }),
+    };
+    if context.act(&answer, area)? {
         let now = context.now();
         (context.tell)(Event::Clicked {
             after: now - wait.begun,

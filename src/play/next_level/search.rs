@@ -205,6 +205,8 @@ fn look(
         controls.extend(new.into_iter().filter(|one| !is_worded(one)));
         controls.extend(worded);
     }
+    // A click on a badge may go to the cell below it.
+    controls.retain(|one| one.meaning != Meaning::Won);
     for dialog in dialogs {
         // What lies over the target is seen in its picture, too: the dialog and its title bar.
         let around = dialog.rect.grown(TITLE_BAR);
@@ -290,7 +292,7 @@ impl<'a> Pages<'a> {
     fn is_new(&self, rect: PixelRect, meaning: Meaning) -> bool {
         let moved = self.moved.unwrap_or_default();
         let is_new_since = |before: &RgbImage| is_new(before, &self.frame.picture, rect, moved);
-        let is_lead_over_board = matches!(meaning, Meaning::LeadsOn(_)) && self.is_over_board(rect);
+        let is_lead_over_board = meaning.lead().is_some() && self.is_over_board(rect);
         let is_comparable = self.before_last.dimensions() == self.frame.picture.dimensions();
         is_new_since(&self.old.picture)
             || is_lead_over_board && is_comparable && is_new_since(self.before_last)
@@ -386,9 +388,7 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
     for &rect in &pages.now.buttons {
         let is_in_box = |one: &(PixelRect, Meaning)| PixelBox::from(rect).contains(one.0.centre());
         let parts = found.iter().filter(|one| is_in_box(one));
-        let leads: Vec<bool> = parts
-            .map(|one| matches!(one.1, Meaning::LeadsOn(_)))
-            .collect();
+        let leads: Vec<bool> = parts.map(|one| one.1.lead().is_some()).collect();
         // A flat button with an outline alone may be read as a part of the bar that it stands on, and words and an icon in
         // one button as two controls. Where one part leads on and another does not, the box is a part of a dialog.
         let is_unread = leads.is_empty() && !pages.is_over_board(rect);

@@ -36,6 +36,7 @@ export const BEHAVIOURS = {
   icons: "ending", // the same, with buttons that are pictures
   cancel: "ending", // a box with a button that leads on and one that closes it
   encore: "ending", // a box whose only button says "Play Again": it leads on, and deals the last level again
+  prompt: "ending", // a box that asks for a key, and takes no click
   cover: "ending", // a box that hides the whole board, with a button
   shove: "ending", // a text pushes all of the page down, also the button that leads on, which was there before
   window: "ending", // a window of its own over the page, with a button

@@ -55,6 +55,7 @@ const ENDINGS = {
   icons: (level) => ask(level.words, [next(level), ["back", "Retry"]], { ...level, drawn: level.pick(["sign", "word"]) }),
   cancel: (level) => ask(level.words, [next(level), ["stay", "Cancel"]], level),
   encore: (level) => ask(level.words, [[level.isLast ? "again" : "next", "Play Again"]]),
+  prompt: askForKey,
   cover: (level) => ask(level.words, [next(level)], { isWhole: true }),
   shove() {
     part("shove").hidden = false;
@@ -111,6 +112,21 @@ export function clearEnding() {
   part("board").classList.remove("dancing");
   hideBox();
   other?.close();
+}
+
+// Shows a box that asks for one of some keys.
+function askForKey(level) {
+  const [key, name] = level.pick([[" ", "SPACE"], ["Enter", "Enter"], ["n", "N"]]);
+  ask(`Press ${name} ${level.isLast ? "to continue" : "for the next level"}`, []);
+  return new Promise((resolve) => {
+    const typed = (event) => {
+      if (event.key.toLowerCase() !== key.toLowerCase()) return;
+      window.removeEventListener("keydown", typed);
+      hideBox();
+      resolve("next");
+    };
+    window.addEventListener("keydown", typed);
+  });
 }
 
 let other; // the window of its own

@@ -1,0 +1,199 @@
+//! Sentences that ask for a key, a click or a touch to go on.
+//!
+//! ```text
+//!   Level complete! Press SPACE for the next level        Tap anywhere to continue
+//!                   ────┬ ──┬── ─────────────────         ─┬─            ────────
+//!                   asks   key   how it leads on          asks for a click
+//! ```
+
+use super::phrases::{Class, Lead, PHRASES};
+use super::text::alphabet::text;
+use crate::pipeline::Key;
+
+/// What a sentence asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prompt {
+    /// The key; `None` where a click or a touch is asked for.
+    pub(super) key: Option<Key>,
+    /// How that leads on.
+    pub(super) lead: Lead,
+    /// So many letters of the sentence follow what is asked for.
+    pub(super) letters_after: usize,
+}
+
+/// The words that ask for a key, and those that ask for a click. The spaces between words are often misread, so all are without.
+const PRESS: [&str; 2] = ["press", "hit"];
+const CLICK: [&str; 3] = ["click", "tap", "touch"];
+
+/// Keys with a name, those first that hold another one's name.
+const NAMED: [(&str, Key); 7] = [
+    ("spacebar", Key::Space),
+    ("space", Key::Space),
+    ("enter", Key::Enter),
+    ("return", Key::Enter),
+    ("anykey", Key::Space),
+    ("anybutton", Key::Space),
+    ("akey", Key::Space),
+];
+
+/// Where a click is asked for.
+const PLACES: [&str; 6] = ["", "anywhere", "here", "screen", "thescreen", "toscreen"];
+
+/// What stands between what is asked for and how that leads on.
+const PURPOSES: [&str; 6] = ["to", "for", "forthe", "fora", "togoto", "togotothe"];
+
+/// What a text asks for, as it was read. What comes before the sentence does not matter; after it nothing may come.
+pub(super) fn prompt(label: &str) -> Option<Prompt> {
+    let letters = letters(label);
+    let after = |verbs: &[&str], asked: fn(&[u8]) -> Option<Prompt>| {
+        let mut ends = (0..letters.len()).flat_map(|at| {
+            let rest = &letters[at..];
+            verbs
+                .iter()
+                .filter_map(move |verb| without_start(rest, verb))
+        });
+        ends.find_map(asked)
+    };
+    after(&PRESS, pressed).or_else(|| after(&CLICK, clicked))
+}
+
+/// What follows "press": a key and a purpose.
+fn pressed(rest: &[u8]) -> Option<Prompt> {
+    let rest = without_start(rest, "the").unwrap_or(rest);
+    let mut named = NAMED.iter();
+    let named = named.find_map(|(name, key)| Some((*key, without_start(rest, name)?)));
+    let (key, rest) = named.or_else(|| {
+        let (letter, rest) = rest.split_first()?;
+        Some((Key::Character(char::from(*letter)), rest))
+    })?;
+    let purposes = [Some(rest), without_start(rest, "key")];
+    let lead = purposes.into_iter().flatten().find_map(purpose)?;
+    Some(Prompt {
+        key: Some(key),
+        lead,
+        letters_after: rest.len(),
+    })
+}
+
+/// What follows "click": a place and a purpose.
+fn clicked(rest: &[u8]) -> Option<Prompt> {
+    let after = PLACES.iter().filter_map(|place| without_start(rest, place));
+    let mut prompts = after.filter_map(|rest| {
+        let lead = purpose(rest)?;
+        Some(Prompt {
+            key: None,
+            lead,
+            letters_after: rest.len(),
+        })
+    });
+    prompts.next()
+}
+
+/// How it leads on, by all the words that are left.
+fn purpose(rest: &[u8]) -> Option<Lead> {
+    let mut ends = PURPOSES.iter().filter_map(|word| without_start(rest, word));
+    ends.find_map(|end| {
+        let mut leads = PHRASES.iter().filter_map(|(class, words)| match class {
+            Class::Leads(lead) if *lead != Lead::Close => Some((*lead, letters(&text(words)))),
+            _ => None,
+        });
+        leads.find_map(|(lead, words)| (without_start(end, &words)?.is_empty()).then_some(lead))
+    })
+}
+
+/// The letters of a text alone.
+fn letters(text: &str) -> Vec<u8> {
+    text.bytes().filter(u8::is_ascii_lowercase).collect()
+}
+
+/// What follows a word at the start of letters: `i` and `l` are often taken for each other.
+fn without_start<'a>(letters: &'a [u8], word: impl AsRef<[u8]>) -> Option<&'a [u8]> {
+    let word = word.as_ref();
+    let plain = |letter: u8| if letter == b'l' { b'i' } else { letter };
+    let (start, rest) = letters.split_at_checked(word.len())?;
+    let mut both = start.iter().zip(word);
+    both.all(|(a, b)| plain(*a) == plain(*b)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asks(label: &str) -> Option<(Option<Key>, Lead)> {
+        prompt(label).map(|prompt| (prompt.key, prompt.lead))
+    }
+
+    #[test]
+    fn a_sentence_tells_its_key_and_how_that_leads_on() {
+        let letter = |letter| Some(Key::Character(letter));
+        for (label, expected) in [
+            ("press n to advance", (letter('n'), Lead::Continue)),
+            (
+                "press space to continue",
+                (Some(Key::Space), Lead::Continue),
+            ),
+            (
+                "level complete press enter to continue",
+                (Some(Key::Enter), Lead::Continue),
+            ),
+            (
+                "press any key for the next level",
+                (Some(Key::Space), Lead::Next),
+            ),
+            (
+                "hit the spacebar for a new puzzle",
+                (Some(Key::Space), Lead::New),
+            ),
+            (
+                "press the n key to play next level",
+                (letter('n'), Lead::Next),
+            ),
+            (
+                "press return to go to the next level",
+                (Some(Key::Enter), Lead::Next),
+            ),
+            ("tap to continue", (None, Lead::Continue)),
+            ("you won click anywhere for next puzzle", (None, Lead::Next)),
+        ] {
+            assert_eq!(asks(label), Some(expected), "{label:?}");
+        }
+    }
+
+    #[test]
+    fn spaces_between_words_and_letters_that_look_alike_do_not_matter() {
+        let next = Some((Some(Key::Character('n')), Lead::Next));
+        for label in [
+            "press nfor next puzzle",
+            "pressn for nextpuzzle",
+            "press ? n for next puzzle",
+        ] {
+            assert_eq!(asks(label), next, "{label:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_stands_before_the_letters_after_it() {
+        let after = |label| prompt(label).map(|prompt| prompt.letters_after);
+        assert_eq!(after("press n to go on"), Some("togoon".len()));
+        assert_eq!(after("press the n key to go on"), Some("keytogoon".len()));
+    }
+
+    #[test]
+    fn what_leads_elsewhere_is_no_prompt() {
+        for label in [
+            "press r to restart",
+            "press q to quit",
+            "press m for menu",
+            "press space to play again",
+            "press space to continue or escape to quit",
+            "click here to install",
+            "tap to close",
+            "impressive next level",
+            "press",
+            "tap",
+            "",
+        ] {
+            assert_eq!(asks(label), None, "{label:?}");
+        }
+    }
+}
