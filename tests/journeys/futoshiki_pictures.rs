@@ -224,6 +224,14 @@ fn signs_that_touch_a_box_are_read() {
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }
 
+/// Of four small triangles below boxes one points up, and stands higher than the others: without it the board has one solution, too.
+#[test]
+fn a_sign_at_another_place_than_the_others_is_read() {
+    let case = Case::spread(342);
+    let reading = read::futoshiki(&Frame::from_picture(case.picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&case.puzzle));
+}
+
 /// As letters, `∨` is smaller than `<`.
 #[test]
 fn signs_below_boxes_that_are_smaller_than_those_beside_boxes_are_read() {

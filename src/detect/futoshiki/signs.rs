@@ -34,8 +34,8 @@ const ROOM: f64 = 0.25;
 /// the usual contrast, is dust or a pencil mark. So many signs must show what is usual.
 const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
-/// They stand at one place of their gaps, or in the middle: the middle of a sign, or of a part of it, lies not farther from there,
-/// in lengths of a sign. As letters, `^` stands higher than `v`.
+/// They stand at one place of their gaps, or in the middle: the middle of a part of a sign lies not farther from there, in lengths of
+/// a sign. What has the shape of a sign may stand elsewhere: as letters, `^` stands higher than `v`.
 const AWAY: f64 = 0.5;
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
@@ -97,17 +97,21 @@ impl Usual {
         (signs.len() >= FEWEST).then_some(usual)
     }
 
-    /// Whether a mark may be a sign beside those that are like this, or a part of one.
-    fn allows(self, look: Look, gap: Gap) -> bool {
+    /// Whether a mark is as large and as clear as a sign that is like this, or a part of one.
+    fn is_like(self, look: Look) -> bool {
+        f64::from(look.length) >= ALIKE * f64::from(self.length)
+            && f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
+    }
+
+    /// Whether a mark stands where such signs stand.
+    fn is_in_place(self, look: Look, gap: Gap) -> bool {
         let from = |place: [i32; 2]| {
             let [x, y] = [0, 1].map(|axis| f64::from(look.place[axis] - place[axis]));
             x.hypot(y)
         };
         let usual = self.places[gap as usize];
         let away = usual.map(|usual| from(usual).min(from([0, 0])));
-        f64::from(look.length) >= ALIKE * f64::from(self.length)
-            && f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
-            && away.is_none_or(|away| away <= AWAY * f64::from(self.length))
+        away.is_none_or(|away| away <= AWAY * f64::from(self.length))
     }
 }
 
@@ -300,13 +304,14 @@ impl<'a> Signs<'a> {
     fn marks(&self, rect: PixelRect, gap: Gap, least: u8) -> Vec<Mark> {
         let unit = self.unit();
         let is_in_gap = |mark: &Mark| {
-            let longest = mark.rect.width.max(mark.rect.height);
-            f64::from(longest) >= DUST * self.shortest
-                && self
-                    .usual
-                    .is_none_or(|usual| usual.allows(Look::of(mark, rect), gap))
+            let look = Look::of(mark, rect);
+            let has_shape = shape(mark, gap).is_some();
+            let is_usual =
+                |usual: Usual| usual.is_like(look) && (has_shape || usual.is_in_place(look, gap));
+            f64::from(look.length) >= DUST * self.shortest
+                && self.usual.is_none_or(is_usual)
                 && !is_frame(mark, rect)
-                && (shape(mark, gap).is_some() || !is_rest_of_border(mark, rect, gap, unit))
+                && (has_shape || !is_rest_of_border(mark, rect, gap, unit))
                 && !is_outer(mark, rect, gap)
         };
         let mut marks = marks(self.picture, rect, least);
