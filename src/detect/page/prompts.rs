@@ -166,6 +166,7 @@ mod tests {
             "press nfor next puzzle",
             "pressn for nextpuzzle",
             "press ? n for next puzzle",
+            "press n for next puzzie",
         ] {
             assert_eq!(asks(label), next, "{label:?}");
         }

@@ -43,7 +43,8 @@ impl Found {
     }
 }
 
-/// The control that leads on, of all that were found. What says that it leads elsewhere never does.
+/// The control that leads on, of all that were found. What says that it leads elsewhere never does, nor what says that the level is
+/// won: a click on such a badge may go to the cell below it.
 ///
 /// The first that holds decides:
 /// 1. of those that have appeared, the only one that says "next";
@@ -71,6 +72,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     };
     let is_possible = |one: &&Control| {
         !leads_elsewhere(one)
+            && one.meaning != Meaning::Won
             && (one.meaning != Meaning::Unknown || one.is_known || is_among(one))
             && (one.origin != Origin::OverAll || one.is_sure_lead() || one.plays_again())
     };
@@ -230,6 +232,16 @@ mod tests {
     fn what_leads_elsewhere_is_never_clicked() {
         for meaning in [Meaning::Stays, Meaning::Never] {
             assert_eq!(choose(&[control(0.0, OVER, meaning)]), Found::Nothing);
+        }
+    }
+
+    #[test]
+    fn what_says_that_the_level_is_won_is_not_clicked_and_hides_no_button() {
+        let dialog = Origin::Dialog(WindowId(3));
+        for origin in [OVER, dialog] {
+            let won = control(0.0, origin, Meaning::Won);
+            assert_eq!(choose(&[won]), Found::Nothing);
+            is_chosen(&[won, control(100.0, origin, Meaning::Unknown)], 1);
         }
     }
 

@@ -205,8 +205,6 @@ fn look(
         controls.extend(new.into_iter().filter(|one| !is_worded(one)));
         controls.extend(worded);
     }
-    // A click on a badge may go to the cell below it.
-    controls.retain(|one| one.meaning != Meaning::Won);
     for dialog in dialogs {
         // What lies over the target is seen in its picture, too: the dialog and its title bar.
         let around = dialog.rect.grown(TITLE_BAR);
