@@ -7,7 +7,7 @@
 //! ```
 
 use super::phrases::{Class, Lead, PHRASES};
-use super::text::alphabet::text;
+use super::text::alphabet::{Symbol, text};
 use crate::pipeline::Key;
 
 /// What a sentence asks for.
@@ -35,6 +35,9 @@ const NAMED: [(&str, Key); 7] = [
     ("anybutton", Key::Space),
     ("akey", Key::Space),
 ];
+
+/// Keys that are never typed.
+const OTHER_KEYS: [&str; 4] = ["escape", "esc", "backspace", "tab"];
 
 /// Where a click is asked for.
 const PLACES: [&str; 6] = ["", "anywhere", "here", "screen", "thescreen", "toscreen"];
@@ -89,16 +92,43 @@ fn clicked(rest: &[u8]) -> Option<Prompt> {
     prompts.next()
 }
 
-/// How it leads on, by all the words that are left.
+/// How it leads on, by all the words that are left: one purpose or more, and another key with its own purpose after them.
+///
+/// ```text
+///   to advance to next level        for the next level or Q to quit
+/// ```
 fn purpose(rest: &[u8]) -> Option<Lead> {
     let mut ends = PURPOSES.iter().filter_map(|word| without_start(rest, word));
     ends.find_map(|end| {
-        let mut leads = PHRASES.iter().filter_map(|(class, words)| match class {
-            Class::Leads(lead) if *lead != Lead::Close => Some((*lead, letters(&text(words)))),
+        let after = |(class, words): &(Class, Vec<Symbol>)| match class {
+            Class::Leads(lead) if *lead != Lead::Close => {
+                Some((*lead, without_start(end, letters(&text(words)))?))
+            }
             _ => None,
-        });
-        leads.find_map(|(lead, words)| (without_start(end, &words)?.is_empty()).then_some(lead))
+        };
+        let mut leads = PHRASES.iter().filter_map(after);
+        leads.find_map(|(lead, rest)| {
+            if rest.is_empty() || is_another_prompt(rest) {
+                return Some(lead);
+            }
+            purpose(rest).map(|further| further.min(lead))
+        })
     })
+}
+
+/// Whether what is left begins with another key and what that is for. A letter alone may be a word: "play a tournament".
+fn is_another_prompt(rest: &[u8]) -> bool {
+    let is_for = |rest: &[u8]| {
+        let mut purposes = PURPOSES.iter();
+        purposes.any(|word| without_start(rest, word).is_some())
+    };
+    let other = ["or", "press"]
+        .into_iter()
+        .find_map(|word| without_start(rest, word));
+    let is_letter = |rest: &[u8]| rest.split_first().is_some_and(|(_, rest)| is_for(rest));
+    let names = NAMED.iter().map(|(name, _)| *name).chain(OTHER_KEYS);
+    let mut after = names.filter_map(|name| without_start(other.unwrap_or(rest), name));
+    after.any(is_for) || other.is_some_and(is_letter)
 }
 
 /// The letters of a text alone.
@@ -107,7 +137,7 @@ fn letters(text: &str) -> Vec<u8> {
 }
 
 /// What follows a word at the start of letters: `i` and `l` are often taken for each other.
-fn without_start<'a>(letters: &'a [u8], word: impl AsRef<[u8]>) -> Option<&'a [u8]> {
+fn without_start(letters: &[u8], word: impl AsRef<[u8]>) -> Option<&[u8]> {
     let word = word.as_ref();
     let plain = |letter: u8| if letter == b'l' { b'i' } else { letter };
     let (start, rest) = letters.split_at_checked(word.len())?;
@@ -152,6 +182,18 @@ mod tests {
                 "press return to go to the next level",
                 (Some(Key::Enter), Lead::Next),
             ),
+            (
+                "press n to advance to next level",
+                (letter('n'), Lead::Next),
+            ),
+            (
+                "press n for next level or q to quit",
+                (letter('n'), Lead::Next),
+            ),
+            (
+                "press space to continue escape to exit",
+                (Some(Key::Space), Lead::Continue),
+            ),
             ("tap to continue", (None, Lead::Continue)),
             ("you won click anywhere for next puzzle", (None, Lead::Next)),
         ] {
@@ -186,7 +228,10 @@ mod tests {
             "press q to quit",
             "press m for menu",
             "press space to play again",
-            "press space to continue or escape to quit",
+            "press q to quit or n for next level",
+            "press space to play or quit",
+            "press n to go online",
+            "press space to play a tournament",
             "click here to install",
             "tap to close",
             "impressive next level",

@@ -41,7 +41,8 @@ pub(in crate::play) fn draw_stroke(
             is_cornered: plan.is_cornered,
             is_trial: plan.is_trial(&context.learned),
             was_clicked: plan.clicks_first,
-            is_again: level.was_drawn_before(index),
+            is_again: level.was_redrawn(index),
+            follows_trial: level.was_trial(index),
             at: context.now(),
         };
         level.end_stroke(index, stroke);

@@ -28,8 +28,10 @@ pub(in crate::play) struct DrawnStroke {
     pub(in crate::play) is_trial: bool,
     /// Whether a click came before it.
     pub(in crate::play) was_clicked: bool,
-    /// Whether its move had been drawn in vain before, and not only in trials.
+    /// Whether its move had been drawn in vain before.
     pub(in crate::play) is_again: bool,
+    /// Whether the last time was a trial: what that has left on the board may spoil this stroke.
+    pub(in crate::play) follows_trial: bool,
     /// When it was done.
     pub(in crate::play) at: Duration,
 }
@@ -39,8 +41,8 @@ pub(in crate::play) struct DrawnStroke {
 struct Record {
     /// Each time that it was drawn: whether it began at its last cell.
     drawn: Vec<bool>,
-    /// So many of these times it was a trial.
-    trials: usize,
+    /// Whether the last time that it was drawn to its end was a trial.
+    was_trial: bool,
     /// Whether the last of them was drawn to its end.
     is_ended: bool,
     /// The last stroke, until it is known whether the game took it.
@@ -126,7 +128,7 @@ impl LevelState {
     pub(in crate::play) fn end_stroke(&mut self, index: usize, stroke: DrawnStroke) {
         let record = &mut self.records[index];
         record.is_ended = true;
-        record.trials += usize::from(stroke.is_trial);
+        record.was_trial = stroke.is_trial;
         record.unjudged = Some(stroke);
     }
 
@@ -199,10 +201,9 @@ impl LevelState {
         self.records[index].drawn.len() > 1
     }
 
-    /// Whether a move that is drawn now was drawn before, and not only in trials.
-    pub(in crate::play) fn was_drawn_before(&self, index: usize) -> bool {
-        let record = &self.records[index];
-        record.drawn.len() > record.trials + 1
+    /// Whether the last stroke of a move that was drawn to its end was a trial.
+    pub(in crate::play) fn was_trial(&self, index: usize) -> bool {
+        self.records[index].was_trial
     }
 
     /// Whether a move was drawn from both ends.

@@ -58,6 +58,9 @@ fn lost(
             return;
         }
     }
+    if stroke.follows_trial {
+        return;
+    }
     learn_first_click(context, stroke, false);
     let view = &seen.moves[index];
     let may_be_the_end =
@@ -88,7 +91,8 @@ fn has_long_end(level: &LevelState, index: usize, stroke: DrawnStroke) -> bool {
 /// faster, or that left out cells, may have been lost for that, and the next one for what it has left on the board.
 fn learn_first_click(context: &mut Context<'_, '_>, stroke: DrawnStroke, is_taken: bool) {
     let is_drag = context.learned.input.method == InputMethod::Drag;
-    if is_drag && stroke.is_again && !stroke.is_cornered && stroke.pace >= DEFAULT_PACE {
+    let is_telling = stroke.is_again && !stroke.follows_trial && !stroke.is_cornered;
+    if is_drag && is_telling && stroke.pace >= DEFAULT_PACE {
         let first_click = &mut context.learned.first_click;
         first_click.drawn_again(stroke.was_clicked, is_taken);
     }

@@ -63,6 +63,7 @@ pub(super) fn draw_watched(
     };
     let mut plan = over_cells.without_trial(&context.learned);
     let before = context.learned.pace;
+    let follows_trial = level.was_trial(index);
     let mut seen = draw_and_wait(context, level, index, plan)?;
     let is_over = |seen: &Observation| !seen.is_there || seen.moves[index].is_done();
     if !level.is_ended(index) {
@@ -94,7 +95,8 @@ pub(super) fn draw_watched(
                 Manner::WithCare => learned.pace.lost(plan.pace, 0),
                 Manner::Slowly => learned.pace.lost(learned.pace.careful(), 0),
             }
-            if manner == Manner::AfterClick && reached <= MOST_REACHED && !plan.clicks_first {
+            let is_for_click = manner == Manner::AfterClick && reached <= MOST_REACHED;
+            if is_for_click && !plan.clicks_first && !follows_trial {
                 learned.first_click.drawn_again(false, false);
             }
             return Ok(());
