@@ -244,7 +244,7 @@ fn signs_below_boxes_that_are_smaller_than_those_beside_boxes_are_read() {
     let large = [0.05, 0.09];
     let without = drawn(large, |_| false);
     let mut picture = drawn(large, |sign| sign.smaller.row == sign.larger.row);
-    let below = drawn([0.04, 0.066], |sign| sign.smaller.row != sign.larger.row);
+    let below = drawn([0.036, 0.05], |sign| sign.smaller.row != sign.larger.row);
     for (x, y, pixel) in below.enumerate_pixels() {
         if pixel != without.get_pixel(x, y) {
             picture.put_pixel(x, y, *pixel);

@@ -7,8 +7,10 @@ use flowbot::generate::BoardKind;
 use flowbot::geometry::Cell;
 use flowbot::pipeline::Frame;
 use flowbot::puzzle::flow::Puzzle;
+use flowbot::puzzle::flow::text::rows;
 use flowbot::random::Random;
 use flowbot::read::{self, ReadOptions};
+use image::{Rgb, RgbImage};
 
 use super::looks::{Case, assert_read, with_all_cores};
 use crate::common::looks::{Cells, Look, Terminal, level_of};
@@ -30,6 +32,58 @@ fn with_obstacles(look: &mut Look, random: &mut Random) {
     }
     look.obstacles = *random.pick(&[1, 3, 4, 5]);
     look.obstacle = *random.pick(&[0.5, 0.5, 0.46, 0.42]);
+}
+
+/// A board whose colours are those of its discs, by letter.
+const OVER_A_PICTURE: [&str; 7] = [
+    ".AB....", "..CD.D.", "..E....", "..FG.E.", "....GF.", "..C....", "..AB...",
+];
+const DISCS: [[u8; 3]; 7] = [
+    [220, 40, 40],
+    [40, 90, 230],
+    [60, 190, 70],
+    [240, 220, 40],
+    [250, 140, 20],
+    [0, 200, 200],
+    [200, 60, 200],
+];
+
+/// That board, with lines over a picture that runs from dark to light in waves of this length, height and beginning.
+fn over_waves(length: f64, height: f64, from: f64) -> RgbImage {
+    const CELL: i32 = 60;
+    const MARGIN: i32 = 40;
+    let side = 2 * MARGIN + 7 * CELL;
+    RgbImage::from_fn(side as u32, side as u32, |x, y| {
+        let wave =
+            (f64::from(x) / length + from).sin() + (f64::from(y) / (1.5 * length) + from).cos();
+        let ground = [110.0, 90.0, 60.0].map(|level| (level + height * wave) as u8);
+        let [x, y] = [x, y].map(|at| at as i32 - MARGIN);
+        let is_on = |at: i32| (0..=7 * CELL + 1).contains(&at);
+        if !is_on(x) || !is_on(y) {
+            return Rgb(ground);
+        }
+        if x % CELL < 2 || y % CELL < 2 {
+            return Rgb([230; 3]);
+        }
+        let letter = OVER_A_PICTURE[(y / CELL) as usize].as_bytes()[(x / CELL) as usize];
+        let [right, down] = [x, y].map(|at| f64::from(at % CELL - CELL / 2 - 1));
+        let is_disc = letter != b'.' && right.hypot(down) < 20.0;
+        Rgb(if is_disc {
+            DISCS[usize::from(letter - b'A')]
+        } else {
+            ground
+        })
+    })
+}
+
+/// No fill of a cell ends there with the cell, though a line does lie before the next one.
+#[test]
+fn a_picture_behind_a_board_with_lines_fills_no_cells() {
+    for (length, height, from) in [(40.0, 25.0, 0.0), (90.0, 35.0, 3.0), (130.0, 35.0, 0.0)] {
+        let frame = Frame::from_picture(over_waves(length, height, from));
+        let reading = read::flow(&frame, &ReadOptions::default()).unwrap();
+        assert_eq!(rows(&reading.board.puzzle), OVER_A_PICTURE);
+    }
 }
 
 /// The share of boards that must be read whose holes are filled cells.

