@@ -183,9 +183,7 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
     };
     let meaning = if let Some(prompt) = prompt(&label) {
         match prompt.key {
-            Some(Key::Character(_)) if !is_sure(letter_before(&label, prompt.letters_after)) => {
-                Meaning::Unknown
-            }
+            Some(Key::Character(_)) if !is_sure(prompt.last_letter_in(&label)) => Meaning::Unknown,
             Some(key) => Meaning::AsksFor(key, prompt.lead),
             None => Meaning::LeadsOn(prompt.lead),
         }
@@ -203,15 +201,6 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
         meaning,
         score,
     }
-}
-
-/// Where the letter of a text stands that so many letters follow.
-fn letter_before(label: &str, letters: usize) -> usize {
-    let places = label
-        .char_indices()
-        .filter(|(_, one)| one.is_ascii_lowercase());
-    let place = places.rev().nth(letters);
-    place.map_or(0, |(at, _)| at)
 }
 
 /// The meaning of several lines in one control, or of one line: that of the whole text, or of a last line that asks for a key.

@@ -18,7 +18,16 @@ pub(super) struct Prompt {
     /// How that leads on.
     pub(super) lead: Lead,
     /// So many letters of the sentence follow what is asked for.
-    pub(super) letters_after: usize,
+    letters_after: usize,
+}
+
+impl Prompt {
+    /// Where the last letter of what is asked for stands in the text that asks for it.
+    pub(super) fn last_letter_in(&self, label: &str) -> usize {
+        let letters = label.char_indices().rev();
+        let mut letters = letters.filter(|(_, one)| one.is_ascii_lowercase());
+        letters.nth(self.letters_after).map_or(0, |(at, _)| at)
+    }
 }
 
 /// The words that ask for a key, and those that ask for a click. The spaces between words are often misread, so all are without.
@@ -215,10 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn the_key_stands_before_the_letters_after_it() {
-        let after = |label| prompt(label).map(|prompt| prompt.letters_after);
-        assert_eq!(after("press n to go on"), Some("togoon".len()));
-        assert_eq!(after("press the n key to go on"), Some("keytogoon".len()));
+    fn the_place_of_the_key_is_known() {
+        let place = |label: &str| prompt(label).map(|prompt| prompt.last_letter_in(label));
+        for before in ["press ", "you won press the "] {
+            let label = format!("{before}n key to go on");
+            assert_eq!(place(&label), Some(before.len()));
+        }
     }
 
     #[test]

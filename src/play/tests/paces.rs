@@ -113,6 +113,19 @@ fn a_game_that_is_remembered_takes_its_first_stroke_at_its_own_pace_too() {
     assert!(draw(remembered) < draw(LearnedSettings::default()));
 }
 
+/// The paces of the strokes of one level.
+fn paces_of(desktop: &FakeDesktop, learned: &mut LearnedSettings) -> Vec<Duration> {
+    let mut paces = Vec::new();
+    let tell = &mut |event: Event<'_>| {
+        if let Event::Stroke { pace, .. } = event {
+            paces.push(pace);
+        }
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    play_at(desktop, reader, &options(1), learned, tell).unwrap();
+    paces
+}
+
 /// Nothing is known yet of the level: what its first stroke is lost for is to be no trial.
 #[test]
 fn no_faster_pace_is_tried_with_the_first_stroke_of_a_level() {
@@ -125,14 +138,7 @@ fn no_faster_pace_is_tried_with_the_first_stroke_of_a_level() {
     }
     let settled = learned.pace.best_known();
     let desktop = one_window(1.0, &[FIRST], Behaviour::default());
-    let mut paces = Vec::new();
-    let tell = &mut |event: Event<'_>| {
-        if let Event::Stroke { pace, .. } = event {
-            paces.push(pace);
-        }
-    };
-    let reader = (&ExactReader as &dyn Family, None);
-    play_at(&desktop, reader, &options(1), &mut learned, tell).unwrap();
+    let paces = paces_of(&desktop, &mut learned);
     assert_eq!(paces[0], settled);
     assert!(paces[1..].iter().any(|pace| *pace < settled), "{paces:?}");
 }
@@ -153,14 +159,7 @@ fn a_first_stroke_that_is_lost_at_a_fast_pace_slows_the_next_one_down() {
         learned.pace.seen(fast, 1);
     }
     let desktop = one_window(1.0, &[FIRST], behaviour);
-    let mut paces = Vec::new();
-    let tell = &mut |event: Event<'_>| {
-        if let Event::Stroke { pace, .. } = event {
-            paces.push(pace);
-        }
-    };
-    let reader = (&ExactReader as &dyn Family, None);
-    play_at(&desktop, reader, &options(1), &mut learned, tell).unwrap();
+    let paces = paces_of(&desktop, &mut learned);
     assert_eq!(solved(&desktop), 1);
     let fastest = paces[0];
     let as_fast = paces.iter().filter(|&&pace| pace <= fastest).count();
