@@ -27,7 +27,7 @@ use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use choice::Found;
 use control::{Control, Origin};
 use new_window::follow;
-use search::{OldPage, search};
+use search::{OldPage, is_dialog_beside, search};
 pub(super) use search::{dialog_opened, way_on_appeared};
 use wait::{ANSWER, SEARCH, Suspect, Wait};
 
@@ -81,6 +81,7 @@ pub(super) fn next_level(
             if follow(context, done)? {
                 wait.look_anew();
             }
+            wait.is_searched &= !is_dialog_beside(context)?;
         }
         let frame = match context.observer.look() {
             // Another window may come in its place.

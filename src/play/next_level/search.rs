@@ -153,7 +153,19 @@ pub(in crate::play) fn way_on_appeared(
 /// # Errors
 /// Whatever stops the observer.
 pub(in crate::play) fn dialog_opened(context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
-    Ok(!dialogs(context)?.is_empty())
+    let target = context.observer.place();
+    let is_over = |window: &WindowInfo| window.rect.intersection(target).is_some();
+    Ok(dialogs(context)?.iter().any(is_over))
+}
+
+/// Whether the program has opened a window beside the target since the run began. The picture of the target tells nothing of it.
+///
+/// # Errors
+/// Whatever stops the observer.
+pub(super) fn is_dialog_beside(context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
+    let target = context.observer.place();
+    let is_beside = |window: &WindowInfo| window.rect.intersection(target).is_none();
+    Ok(dialogs(context)?.iter().any(is_beside))
 }
 
 /// What a page and the dialogs over it show.
@@ -400,14 +412,11 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
     found
 }
 
-/// The windows that the program has opened over the target since the run began, and that nothing lies over.
+/// The windows that the program has opened since the run began, and that nothing lies over. A dialog may lie beside the target, in
+/// the middle of the screen say.
 fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
-    let target = context.observer.place();
     let mut dialogs = context.observer.sibling_windows()?;
-    dialogs.retain(|window| {
-        let is_new = !context.windows.contains(&window.id);
-        is_new && window.rect.intersection(target).is_some()
-    });
+    dialogs.retain(|window| !context.windows.contains(&window.id));
     let mut seen = Vec::new();
     for dialog in dialogs {
         if context.observer.is_seen(&dialog)? {

@@ -85,6 +85,13 @@ pub struct FakeGame {
 }
 
 impl FakeGame {
+    /// The same as it is when its first level was won: what comes then is there.
+    pub fn with_first_level_won(mut self) -> Self {
+        self.solved_at = Some(Duration::ZERO);
+        self.is_over = true;
+        self
+    }
+
     /// A game of these levels, each the lines of a puzzle file; cells are `cell` points wide.
     pub fn new(levels: &[&[&str]], cell: f64, behaviour: Behaviour) -> Self {
         let levels: VecDeque<Level> = levels.iter().map(|lines| Level::of(lines)).collect();

@@ -80,3 +80,29 @@ fn a_next_level_in_a_window_right_over_the_old_one_is_played() {
         assert_eq!(solved(&desktop), 2, "after {after:?}");
     }
 }
+
+/// It comes when the picture of the game has not changed for a while. Its board lies above the screen, so that it shows a button alone.
+#[test]
+fn a_dialog_that_has_opened_beside_the_window_is_answered() {
+    let desktop = one_window(1.0, &[FIRST], Behaviour::default());
+    let tell = &mut |event: Event<'_>| {
+        if matches!(event, Event::Won { .. }) {
+            desktop.with(|world| {
+                let answered = Behaviour {
+                    ending: testkit::Ending::DarkAbove,
+                    ..Behaviour::default()
+                };
+                let mut dialog = window(560.0, -90.0, &[&["."], SECOND], answered);
+                dialog.number = 2;
+                dialog.game = dialog.game.map(FakeGame::with_first_level_won);
+                world.coming = Some((world.now + Duration::from_secs(1), dialog));
+            });
+        }
+    };
+    let reader = (&ExactReader as &dyn Family, None);
+    let ended = play_at(&desktop, reader, &patient(2), &mut known(), tell);
+    let press = desktop.with(|world| world.presses.get(5).copied());
+    let button = ScreenRect::new(650.0, 210.0, 90.0, 36.0);
+    let is_in_button = |(x, y): (i32, i32)| button.contains(ScreenPoint::new(x.into(), y.into()));
+    assert!(press.is_some_and(is_in_button), "{press:?}: {ended:?}");
+}
