@@ -46,7 +46,7 @@ sonraki bolum,level selanjutnya,level berikutnya",
     ),
     (
         Lead::Continue,
-        "continue,continue playing,continue game,continue to next level,go on,keep going,keep playing,proceed,forward,\
+        "continue,continue playing,continue game,continue to next level,continue to level,go to level,go on,keep going,keep playing,proceed,forward,\
 advance,onward,lets go,continuer,continuar,continua,verder,doorgaan,devam et,lanjutkan",
     ),
     (

@@ -7,7 +7,7 @@
 //! ```
 
 use super::phrases::{Class, Lead, PHRASES};
-use super::text::alphabet::{Symbol, text};
+use super::text::alphabet::text;
 use crate::pipeline::Key;
 
 /// What a sentence asks for.
@@ -66,7 +66,9 @@ pub(super) fn prompt(label: &str) -> Option<Prompt> {
         });
         ends.find_map(asked)
     };
-    after(&PRESS, pressed).or_else(|| after(&CLICK, clicked))
+    after(&PRESS, pressed)
+        .or_else(|| after(&CLICK, clicked))
+        .or_else(|| labelled(&letters))
 }
 
 /// What follows "press": a key and a purpose.
@@ -80,6 +82,24 @@ fn pressed(rest: &[u8]) -> Option<Prompt> {
     })?;
     let purposes = [Some(rest), without_start(rest, "key")];
     let lead = purposes.into_iter().flatten().find_map(purpose)?;
+    Some(Prompt {
+        key: Some(key),
+        lead,
+        letters_after: rest.len(),
+    })
+}
+
+/// A key and how it leads on, with nothing between that is read: "[N] Next level", "Space: continue". The letter is the first one of
+/// the words: another may be an icon beside them. No key named by a word that may be one of these: "Enter next level".
+fn labelled(letters: &[u8]) -> Option<Prompt> {
+    let mut named = NAMED.iter().filter(|(_, key)| *key == Key::Space);
+    let named = named.find_map(|(name, key)| Some((*key, without_start(letters, name)?)));
+    let (key, rest) = named.or_else(|| {
+        let (letter, rest) = letters.split_first()?;
+        let is_first_of_words = rest.first() == Some(letter);
+        is_first_of_words.then_some((Key::Character(char::from(*letter)), rest))
+    })?;
+    let (lead, _) = leads_with(rest).find(|(_, after)| after.is_empty())?;
     Some(Prompt {
         key: Some(key),
         lead,
@@ -109,20 +129,25 @@ fn clicked(rest: &[u8]) -> Option<Prompt> {
 fn purpose(rest: &[u8]) -> Option<Lead> {
     let mut ends = PURPOSES.iter().filter_map(|word| without_start(rest, word));
     ends.find_map(|end| {
-        let after = |(class, words): &(Class, Vec<Symbol>)| match class {
-            Class::Leads(lead) if *lead != Lead::Close => {
-                Some((*lead, without_start(end, letters(&text(words)))?))
-            }
-            _ => None,
-        };
-        let mut leads = PHRASES.iter().filter_map(after);
-        leads.find_map(|(lead, rest)| {
+        leads_with(end).find_map(|(lead, rest)| {
             if rest.is_empty() || is_another_prompt(rest) {
                 return Some(lead);
             }
             purpose(rest).map(|further| further.min(lead))
         })
     })
+}
+
+/// How each phrase leads on that letters begin with, and the letters after it.
+fn leads_with(start: &[u8]) -> impl Iterator<Item = (Lead, &[u8])> {
+    PHRASES
+        .iter()
+        .filter_map(move |(class, words)| match class {
+            Class::Leads(lead) if *lead != Lead::Close => {
+                Some((*lead, without_start(start, letters(&text(words)))?))
+            }
+            _ => None,
+        })
 }
 
 /// Whether what is left begins with another key and what that is for. A letter alone may be a word: "play a tournament".
@@ -203,6 +228,9 @@ mod tests {
                 "press space to continue escape to exit",
                 (Some(Key::Space), Lead::Continue),
             ),
+            ("n next level", (letter('n'), Lead::Next)),
+            ("g generate new puzzle", (letter('g'), Lead::New)),
+            ("space continue", (Some(Key::Space), Lead::Continue)),
             ("tap to continue", (None, Lead::Continue)),
             ("you won click anywhere for next puzzle", (None, Lead::Next)),
         ] {
@@ -244,6 +272,10 @@ mod tests {
             "press n to go online",
             "press space to play a tournament",
             "click here to install",
+            "a next level",
+            "enter next level",
+            "n new game n",
+            "space play again",
             "tap to close",
             "impressive next level",
             "press",
