@@ -16,6 +16,7 @@ mod ink;
 pub mod network;
 mod pad;
 mod shown;
+mod sign_shape;
 mod signs;
 mod tilted;
 

@@ -13,6 +13,9 @@ pub struct Compact {
 /// The most regions of one size looked at: a page of text has thousands of specks.
 const MOST_REGIONS: usize = 400;
 
+/// Two regions lie on each other when their middles are no farther apart, in sizes of one.
+const ON_EACH_OTHER: f64 = 0.3;
+
 /// The most sizes tried, those with the most regions.
 const MOST_SIZES: usize = 5;
 
@@ -49,7 +52,7 @@ pub fn clusters(regions: &[Compact]) -> Vec<Vec<Compact>> {
 fn apart(cluster: Vec<Compact>) -> Vec<Compact> {
     let mut kept: Vec<Compact> = Vec::new();
     for region in cluster {
-        let is_seen = |it: &Compact| it.at.distance(region.at) < 0.3 * region.size;
+        let is_seen = |it: &Compact| it.at.distance(region.at) < ON_EACH_OTHER * region.size;
         if !kept.iter().any(is_seen) && kept.len() < MOST_REGIONS {
             kept.push(region);
         }
