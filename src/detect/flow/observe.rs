@@ -37,7 +37,7 @@ const GROUND: f32 = 10.0;
 /// A thin pipe is looked for so far from the middle of a cell, in cells, along each of its four arms, and up to so far
 /// beside each of these places: games were seen that draw with a pen of a tenth of a cell.
 const ALONG: [f64; 4] = [0.1, 0.2, 0.3, 0.4];
-const ASIDE: [f64; 3] = [0.0, -0.03, 0.03];
+const SIDEWAYS: [f64; 3] = [0.0, -0.03, 0.03];
 
 /// By cell number: which of the colours the middle of the cell shows as terminal or pipe; `None` when it
 /// is empty, a hole, outside the picture, or unclear.
@@ -65,7 +65,7 @@ pub fn observe_at(
 ) -> Option<usize> {
     let known: Vec<Shade> = colours.iter().map(|colour| shade(colour.0)).collect();
     let corner = corner(picture, lattice, cell)?;
-    ASIDE.iter().find_map(|sideways| {
+    SIDEWAYS.iter().find_map(|sideways| {
         let shown = at(picture, lattice, cell, right + sideways, down + sideways)?;
         nearest(shown, corner, &known)
     })
@@ -98,7 +98,7 @@ fn of_cell(picture: &RgbImage, lattice: &Lattice, cell: Cell, known: &[Shade]) -
 /// The colour of a pipe that is too thin to fill the area, but goes from the middle of the cell to one of its sides.
 /// `shown` tells which colour is shown so many cells right of the middle and below it.
 fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
-    let middle = ASIDE
+    let middle = SIDEWAYS
         .iter()
         .find_map(|sideways| shown(*sideways, *sideways))?;
     let is_shown = |right, down| shown(right, down) == Some(middle);
@@ -111,7 +111,7 @@ fn thin_pipe(shown: impl Fn(f64, f64) -> Option<usize>) -> Option<usize> {
                     down * along + right * sideways,
                 )
             };
-            ASIDE.iter().any(is_at)
+            SIDEWAYS.iter().any(is_at)
         })
     };
     arms.iter().any(is_drawn).then_some(middle)

@@ -83,12 +83,7 @@ impl StrokePlan {
 
     /// The pace that serves best for such strokes, as far as is known.
     fn known_pace(&self, learned: &LearnedSettings) -> Duration {
-        let pace = if self.is_cornered {
-            learned.cornered
-        } else {
-            learned.pace
-        };
-        pace.best_known()
+        learned.pace_of(self.is_cornered).best_known()
     }
 
     /// Over every cell, at this pace.

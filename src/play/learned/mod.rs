@@ -219,7 +219,16 @@ impl LearnedSettings {
     }
 
     /// The pace of strokes that stop only where their paths bend, or of those that stop in every cell.
-    pub(super) fn pace_of(&mut self, is_cornered: bool) -> &mut Pace {
+    pub(super) fn pace_of(&self, is_cornered: bool) -> Pace {
+        if is_cornered {
+            self.cornered
+        } else {
+            self.pace
+        }
+    }
+
+    /// The same, to learn from a stroke.
+    pub(super) fn pace_of_mut(&mut self, is_cornered: bool) -> &mut Pace {
         if is_cornered {
             &mut self.cornered
         } else {

@@ -33,7 +33,7 @@ pub(super) fn took(
     if stroke.is_cornered && !context.learned.fills_in {
         level.cornered = Some((index, stroke));
     } else {
-        let pace = context.learned.pace_of(stroke.is_cornered);
+        let pace = context.learned.pace_of_mut(stroke.is_cornered);
         pace.seen(stroke.pace, stroke.moves);
     }
     learn_first_click(context, stroke, true);
@@ -58,6 +58,7 @@ fn lost(
             return;
         }
     }
+    // What a lost trial has left on the board may be why this one was lost.
     if stroke.follows_trial {
         return;
     }
@@ -70,7 +71,7 @@ fn lost(
         context.learned.lingers = true;
     } else if stroke.is_cornered || !may_be_the_end {
         let noticed = context.now().saturating_sub(stroke.at);
-        let pace = context.learned.pace_of(stroke.is_cornered);
+        let pace = context.learned.pace_of_mut(stroke.is_cornered);
         pace.noticed(noticed);
         pace.lost(stroke.pace, view.filled());
     }

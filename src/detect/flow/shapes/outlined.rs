@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::flat_regions::{FlatRegions, NONE};
+use crate::vision::labels::labelled;
 
 /// By number of a region that does not reach the border of the picture: the areas that it surrounds, each as the numbers of its pixels.
 pub fn surrounded(regions: &FlatRegions) -> Vec<Vec<usize>> {
@@ -50,47 +51,20 @@ impl Frame {
 
     /// The pixels of the box that these do not hold and that no way leads to from its rim, by connected area.
     fn holes(&self, own: &[usize]) -> Vec<Vec<usize>> {
-        let mut is_taken = vec![false; self.width * self.height];
+        let mut is_own = vec![false; self.width * self.height];
         for at in own {
             let (x, y) = (at % self.stride - self.left, at / self.stride - self.top);
-            is_taken[y * self.width + x] = true;
+            is_own[y * self.width + x] = true;
         }
-        self.take(&mut is_taken, 0);
-        let mut holes = Vec::new();
-        for start in 0..is_taken.len() {
-            if !is_taken[start] {
-                let hole = self.take(&mut is_taken, start);
-                let in_picture = |at: usize| {
-                    let (x, y) = (at % self.width + self.left, at / self.width + self.top);
-                    y * self.stride + x
-                };
-                holes.push(hole.into_iter().map(in_picture).collect());
+        let size = (self.width as u32, self.height as u32);
+        let (labels, _) = labelled(size, u32::MAX, |a, b| is_own[a] == is_own[b]);
+        let mut holes: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (at, &label) in labels.iter().enumerate() {
+            if !is_own[at] && label != labels[0] {
+                let (x, y) = (at % self.width + self.left, at / self.width + self.top);
+                holes.entry(label).or_default().push(y * self.stride + x);
             }
         }
-        holes
-    }
-
-    /// Takes the pixels that are connected with one.
-    fn take(&self, is_taken: &mut [bool], start: usize) -> Vec<usize> {
-        is_taken[start] = true;
-        let mut taken = vec![start];
-        let mut next = 0;
-        while let Some(&at) = taken.get(next) {
-            next += 1;
-            let (x, y) = (at % self.width, at / self.width);
-            let beside = [
-                (x > 0).then(|| at - 1),
-                (x + 1 < self.width).then_some(at + 1),
-                (y > 0).then(|| at - self.width),
-                (y + 1 < self.height).then_some(at + self.width),
-            ];
-            for other in beside.into_iter().flatten() {
-                if !is_taken[other] {
-                    is_taken[other] = true;
-                    taken.push(other);
-                }
-            }
-        }
-        taken
+        holes.into_values().collect()
     }
 }

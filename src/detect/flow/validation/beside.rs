@@ -31,7 +31,7 @@ const LEAST_SEEN: f64 = 0.5;
 const PIPE: [f64; 5] = [0.42, 0.5, 0.6, 0.8, 1.0];
 
 /// Where beside a pipe the ground is looked at, in cells from its middle.
-const ASIDE: f64 = 0.3;
+const BESIDE_PIPE: f64 = 0.3;
 
 /// Where lines go on, a disc counts as a terminal with this share of the contrast of the board's faintest one.
 const FAINT_BESIDE: f32 = 0.5;
@@ -138,7 +138,7 @@ fn has_pipe(sampler: &GridSampler, terminal: &Terminal) -> bool {
     };
     let goes_on = |to: &(f64, f64)| {
         let mut along = PIPE.into_iter();
-        let mut sideways = [-ASIDE, ASIDE].into_iter();
+        let mut sideways = [-BESIDE_PIPE, BESIDE_PIPE].into_iter();
         along.all(|reach| is_like(reach * to.0, reach * to.1))
             && !sideways.any(|by| is_like(0.5 * to.0 + by * to.1, 0.5 * to.1 + by * to.0))
     };
