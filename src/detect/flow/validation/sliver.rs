@@ -12,7 +12,7 @@ use super::page_around::PageAround;
 use crate::detect::flow::extent::{Evidence, Extent, NEARLY_ALL};
 use crate::detect::flow::sampler::Patch;
 use crate::detect::flow::view::View;
-use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast, median};
+use crate::vision::colour::{Colour, LEAST_CONTRAST, contrast};
 
 /// A sliver is so high, in cells: less may be the lattice's error. Where only lines go on in it, and no ground is seen
 /// between them, that may be the ends of these on the outline.
@@ -71,11 +71,12 @@ fn is_sliver(
     place: Place,
     least: f32,
 ) -> bool {
-    let ground = cells.iter().filter_map(|cell| {
-        let (right, down) = place(GROUND, GROUND);
+    let ground = |cell: &(i32, i32), along: f64| {
+        let (right, down) = place(along, GROUND);
         page.at(&view.sampler.cell(*cell), right, down)
-    });
-    let ground = median(&ground.collect::<Vec<_>>());
+    };
+    let both = |cell| [GROUND, 1.0 - GROUND].map(|along| ground(cell, along));
+    let grounds: Vec<Colour> = cells.iter().flat_map(both).flatten().collect();
     let pixel = 1.0 / view.sampler.grid.pitch;
     let beyond = |cell: &(i32, i32)| {
         let side = SideBeyond {
@@ -84,7 +85,7 @@ fn is_sliver(
             place,
             pixel,
             least,
-            ground,
+            grounds: &grounds,
         };
         let outs = (0..=STEPS).map(|step| 0.5 + f64::from(step) / f64::from(STEPS));
         let edge = outs.take_while(|out| side.at(0.0, *out).is_some()).last();
@@ -127,8 +128,8 @@ struct SideBeyond<'a> {
     pixel: f64,
     /// The least that a side stands out.
     least: f32,
-    /// The usual ground of the cells of the border; a filled one shows its own colour.
-    ground: Colour,
+    /// What the cells of the border show as their ground: that of the next row may be like any of these.
+    grounds: &'a [Colour],
 }
 
 impl SideBeyond<'_> {
@@ -169,13 +170,11 @@ impl SideBeyond<'_> {
             .flatten()
             .map(|side| contrast(*side, before).min(contrast(*side, behind)));
         let line = rises.fold(0.0, f32::max);
-        let is_ground = |there, along| {
-            let own = self.at(along, GROUND).unwrap_or(self.ground);
-            [own, self.ground]
-                .iter()
-                .any(|ground| contrast(there, *ground) < self.least / 2.0)
+        let is_ground = |there| {
+            let mut grounds = self.grounds.iter();
+            grounds.any(|ground| contrast(there, *ground) < self.least / 2.0)
         };
-        let is_past_outline = is_ground(before, GROUND) && is_ground(behind, 1.0 - GROUND);
+        let is_past_outline = is_ground(before) && is_ground(behind);
         let is_line = (out + self.pixel >= 0.5 + LEAST_OF_LINES || is_past_outline) && line > step;
         is_line && line >= self.least || is_step && step >= self.least
     }
@@ -216,10 +215,11 @@ mod tests {
         assert!(is_sliver_with(column, 1.0..2.5));
     }
 
-    /// Lines lie between the cells, a tenth of the next column is seen, and a terminal fills a cell of the last one.
+    /// Lines lie between the cells, a tenth of the next column is seen, a terminal fills a cell of the last one, and a band of another
+    /// ground lies over both columns there and in the next row.
     #[test]
     fn lines_beyond_a_filled_cell_are_a_sliver() {
-        let is_sliver = |page: [u8; 3]| {
+        let is_sliver = |page: [u8; 3], band: [u8; 3]| {
             let size = [4.1 * CELL, 4.0 * CELL].map(|it| it as u32);
             let picture = RgbImage::from_fn(size[0], size[1], |x, y| {
                 let is_line = [x, y].iter().any(|at| at % CELL as u32 == 0);
@@ -228,13 +228,16 @@ mod tests {
                     (true, _) if page != BLACK => page,
                     _ if is_line => [80; 3],
                     (false, true) => RED,
+                    _ if x > 3.0 && (1.0..3.0).contains(&y) => band,
                     _ => BLACK,
                 })
             });
             view_of(&picture, |view| ends_in_sliver(view, &plain_board(4)))
         };
-        assert!(is_sliver(BLACK));
-        assert!(!is_sliver(GREEN));
+        for band in [BLACK, [0, 40, 0]] {
+            assert!(is_sliver(BLACK, band), "{band:?}");
+            assert!(!is_sliver(GREEN, band), "{band:?}");
+        }
     }
 
     #[test]
