@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The pictures are those of `fixtures` and of `../shared/screens`, where that is; distortions of the fixtures; and boards in
-//! random looks. It takes about a quarter of an hour. `cargo bench --bench parts -- Cut` leaves out only parts with `Cut` in
+//! random looks. It takes over an hour. `cargo bench --bench parts -- Cut` leaves out only parts with `Cut` in
 //! their name.
 
 use std::fs;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use flowbot::capture::load_picture;
 use flowbot::detect::flow::{Detector, Part as Detection, Validation};
 use flowbot::pipeline::Frame;
-use flowbot::puzzle::flow::text;
+use flowbot::puzzle::flow::{Puzzle, text};
 use flowbot::random::Random;
 use flowbot::read::{self, Part, ReadOptions};
 use flowbot::render::distort::Kind;
@@ -35,10 +35,10 @@ mod looks;
 const DISTORTIONS: u64 = 4;
 const LOOKS: u64 = 300;
 
-/// A picture, and the board that it shows, its colours named in order; `None` where it must be refused.
+/// A picture, and the board that it shows; `None` where it must be refused.
 struct Case {
     frame: Frame,
-    truth: Option<Vec<String>>,
+    truth: Option<Puzzle>,
 }
 
 /// What became of the pictures of one kind.
@@ -129,10 +129,13 @@ fn counts(cases: &[Case], without: Option<Part>) -> Counts {
         let start = Instant::now();
         let reading = read::flow(&case.frame, &options);
         counts.time += start.elapsed();
-        let found = reading.map(|reading| looks::rows_renamed(&reading.board.puzzle));
-        match found {
+        let is_right = |read: &Puzzle| {
+            let truth = case.truth.as_ref();
+            truth.is_some_and(|truth| truth.is_same_board(read))
+        };
+        match reading {
             Err(_) => counts.refused += 1,
-            Ok(rows) if case.truth.as_ref() == Some(&rows) => counts.read += 1,
+            Ok(reading) if is_right(&reading.board.puzzle) => counts.read += 1,
             Ok(_) => counts.wrong += 1,
         }
     }
@@ -171,7 +174,7 @@ fn case_of(path: &Path) -> Option<Case> {
     let truth = said.and_then(|file| {
         let text = fs::read_to_string(&file).expect("the truth can be read");
         let boards = text::read_any(&file.to_string_lossy(), &text).ok()?;
-        Some(looks::rows_renamed(&boards.first()?.puzzle))
+        Some(boards.into_iter().next()?.puzzle)
     });
     Some(Case {
         frame: load_picture(path).ok()?,
@@ -211,7 +214,7 @@ fn in_random_looks() -> Vec<Case> {
         let scene = looks::draw(&mut random, &puzzle, Some(&solution), &look);
         Case {
             frame: Frame::from_picture(scene.picture),
-            truth: Some(looks::rows_renamed(&puzzle)),
+            truth: Some(puzzle),
         }
     };
     (0..LOOKS).map(case).collect()

@@ -1,12 +1,10 @@
 //! Was a picture read rightly?
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use super::expectation::{Expectation, Refusals};
 use crate::cli::look::Outcome;
-use crate::puzzle::flow::{Node, Puzzle, text};
+use crate::puzzle::flow::{Puzzle, text};
 use crate::puzzle::futoshiki;
 
 /// The word for how a picture did.
@@ -106,7 +104,7 @@ impl Verdict {
 
     fn of_board(expected: Option<&Puzzle>, read: &Puzzle) -> Self {
         match expected {
-            Some(expected) if same_board(expected, read) => Self::new(Word::Ok, size(read)),
+            Some(expected) if expected.is_same_board(read) => Self::new(Word::Ok, size(read)),
             Some(expected) => Self::new(
                 Word::Wrong,
                 format!("expected {}, read {}", rows(expected), rows(read)),
@@ -140,21 +138,6 @@ impl Verdict {
             _ => Self::new(Word::Refused, said),
         }
     }
-}
-
-/// Whether two puzzles are the same but for the names of their colours.
-fn same_board(a: &Puzzle, b: &Puzzle) -> bool {
-    let Some(same) = a.board().same_nodes(b.board()) else {
-        return false;
-    };
-    let pairs = |puzzle: &Puzzle, node: &dyn Fn(Node) -> Node| -> BTreeSet<_> {
-        let sorted = puzzle.pairs().iter().map(|pair| {
-            let [one, other] = pair.terminals.map(node);
-            (one.min(other), one.max(other))
-        });
-        sorted.collect()
-    };
-    pairs(a, &|node| same[node.index()]) == pairs(b, &|node| node)
 }
 
 fn size(puzzle: &Puzzle) -> String {

@@ -1,5 +1,7 @@
 //! A puzzle (a board and pairs of terminals) and a solution (a path of nodes for each pair).
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
 use super::board::{Board, Node};
@@ -98,6 +100,21 @@ impl Puzzle {
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Whether another puzzle is the same but for the names of its colours and their order.
+    pub fn is_same_board(&self, other: &Self) -> bool {
+        let Some(same) = self.board.same_nodes(&other.board) else {
+            return false;
+        };
+        let pairs = |puzzle: &Self, node: &dyn Fn(Node) -> Node| -> BTreeSet<_> {
+            let sorted = puzzle.pairs.iter().map(|pair| {
+                let [one, other] = pair.terminals.map(node);
+                (one.min(other), one.max(other))
+            });
+            sorted.collect()
+        };
+        pairs(self, &|node| same[node.index()]) == pairs(other, &|node| node)
     }
 
     /// The pairs; a [`Colour`] is an index into them.
