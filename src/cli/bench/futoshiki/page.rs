@@ -4,7 +4,7 @@ use super::Row;
 use super::chart::Chart;
 use super::measure::Measurement;
 use super::sweep::Sweep;
-use super::table::{Table, by_size, median};
+use super::table::{Table, by_size, middle_by_assignments};
 use crate::solve::futoshiki::Engine;
 
 const STYLE: &str = "body{font:15px sans-serif;margin:2em}table{border-collapse:collapse}\
@@ -43,7 +43,7 @@ fn by_size_chart(rows: &[Row], title: &str, value: impl Fn(Measurement) -> f64) 
     let groups = by_size(rows);
     let line = |(index, engine): (usize, Engine)| {
         let points = groups.iter().filter_map(|(size, group)| {
-            let middle = median(group.iter().map(|row| row.measured[index]))?;
+            let middle = middle_by_assignments(group.iter().map(|row| row.measured[index]))?;
             Some((f64::from(*size), value(middle).max(1e-3)))
         });
         (engine.name(), points.collect())
@@ -58,7 +58,7 @@ fn by_size_chart(rows: &[Row], title: &str, value: impl Fn(Measurement) -> f64) 
 fn sweep_chart(sweep: &Sweep) -> Chart {
     let line = |(index, engine): (usize, Engine)| {
         let points = sweep.steps.iter().filter_map(|(signs, boards)| {
-            let middle = median(boards.iter().map(|board| board[index]))?;
+            let middle = middle_by_assignments(boards.iter().map(|board| board[index]))?;
             Some((*signs as f64, (middle.assignments as f64).max(1.0)))
         });
         (engine.name(), points.collect())

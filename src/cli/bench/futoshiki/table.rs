@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Row;
 use super::measure::Measurement;
 use super::sweep::Sweep;
+use crate::cli::median::median;
 use crate::solve::Outcome;
 use crate::solve::futoshiki::Engine;
 
@@ -136,7 +137,9 @@ pub(super) fn signs(sweeps: &[Sweep]) -> Table {
 }
 
 /// The middle one of several measurements by assignments.
-pub(super) fn median(measured: impl Iterator<Item = Measurement>) -> Option<Measurement> {
+pub(super) fn middle_by_assignments(
+    measured: impl Iterator<Item = Measurement>,
+) -> Option<Measurement> {
     let mut sorted: Vec<Measurement> = measured.collect();
     sorted.sort_by_key(|one| one.assignments);
     sorted.get(sorted.len() / 2).copied()
@@ -145,9 +148,8 @@ pub(super) fn median(measured: impl Iterator<Item = Measurement>) -> Option<Meas
 /// Median assignments, and median time.
 fn medians(measured: impl Iterator<Item = Measurement>) -> [String; 2] {
     let all: Vec<Measurement> = measured.collect();
-    let mut ms: Vec<f64> = all.iter().map(|one| one.ms).collect();
-    ms.sort_by(f64::total_cmp);
-    let Some(middle) = median(all.into_iter()) else {
+    let middle_ms = median(all.iter().map(|one| one.ms));
+    let Some((middle, middle_ms)) = middle_by_assignments(all.into_iter()).zip(middle_ms) else {
         return ["-".to_owned(), "-".to_owned()];
     };
     let over = if middle.outcome == Outcome::Stopped {
@@ -155,7 +157,6 @@ fn medians(measured: impl Iterator<Item = Measurement>) -> [String; 2] {
     } else {
         ""
     };
-    let middle_ms = ms[ms.len() / 2];
     [
         format!("{over}{}", middle.assignments),
         format!("{over}{middle_ms:.3}"),
