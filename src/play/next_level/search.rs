@@ -412,11 +412,17 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
     found
 }
 
-/// The windows that the program has opened since the run began, and that nothing lies over. A dialog may lie beside the target, in
-/// the middle of the screen say.
+/// The windows that the program has opened over the target since the run began, and those beside it, in the middle of the screen say,
+/// that are smaller than it both ways: a larger one may be a person's, as of a browser. Nothing lies over them.
 fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
+    let target = context.observer.place();
     let mut dialogs = context.observer.sibling_windows()?;
-    dialogs.retain(|window| !context.windows.contains(&window.id));
+    dialogs.retain(|window| {
+        let ScreenRect { width, height, .. } = window.rect;
+        let is_smaller = width < target.width && height < target.height;
+        let is_new = !context.windows.contains(&window.id);
+        is_new && (is_smaller || window.rect.intersection(target).is_some())
+    });
     let mut seen = Vec::new();
     for dialog in dialogs {
         if context.observer.is_seen(&dialog)? {

@@ -81,9 +81,9 @@ fn a_next_level_in_a_window_right_over_the_old_one_is_played() {
     }
 }
 
-/// It comes when the picture of the game has not changed for a while. Its board lies above the screen, so that it shows a button alone.
-#[test]
-fn a_dialog_that_has_opened_beside_the_window_is_answered() {
+/// Where the sixth press goes when a window of this size with one button comes beside the game after its first level, when the picture
+/// of that has not changed for a while. The board of the window lies above the screen, so that it shows the button alone.
+fn press_after_a_window_beside((width, height): (f64, f64)) -> Option<ScreenPoint> {
     let desktop = one_window(1.0, &[FIRST], Behaviour::default());
     let tell = &mut |event: Event<'_>| {
         if matches!(event, Event::Won { .. }) {
@@ -92,7 +92,8 @@ fn a_dialog_that_has_opened_beside_the_window_is_answered() {
                     ending: testkit::Ending::DarkAbove,
                     ..Behaviour::default()
                 };
-                let mut dialog = window(560.0, -90.0, &[&["."], SECOND], answered);
+                let mut dialog = window(0.0, 0.0, &[&["."], SECOND], answered);
+                dialog.rect = ScreenRect::new(560.0, -90.0, width, height);
                 dialog.number = 2;
                 dialog.game = dialog.game.map(FakeGame::with_first_level_won);
                 world.coming = Some((world.now + Duration::from_secs(1), dialog));
@@ -101,8 +102,20 @@ fn a_dialog_that_has_opened_beside_the_window_is_answered() {
     };
     let reader = (&ExactReader as &dyn Family, None);
     let ended = play_at(&desktop, reader, &patient(2), &mut known(), tell);
+    assert!(ended.is_err(), "a board came that the screen does not show");
     let press = desktop.with(|world| world.presses.get(5).copied());
+    press.map(|(x, y)| ScreenPoint::new(x.into(), y.into()))
+}
+
+#[test]
+fn a_dialog_that_has_opened_beside_the_window_is_answered() {
+    let press = press_after_a_window_beside((300.0, 350.0));
     let button = ScreenRect::new(650.0, 210.0, 90.0, 36.0);
-    let is_in_button = |(x, y): (i32, i32)| button.contains(ScreenPoint::new(x.into(), y.into()));
-    assert!(press.is_some_and(is_in_button), "{press:?}: {ended:?}");
+    assert!(press.is_some_and(|at| button.contains(at)), "{press:?}");
+}
+
+/// A person may open another window of a browser in which the game is.
+#[test]
+fn a_window_beside_that_is_as_large_as_the_game_is_left_alone() {
+    assert_eq!(press_after_a_window_beside((400.0, 400.0)), None);
 }
