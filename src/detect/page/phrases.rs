@@ -46,8 +46,8 @@ sonraki bolum,level selanjutnya,level berikutnya",
     ),
     (
         Lead::Continue,
-        "continue,continue playing,continue game,continue to next level,continue to level,go to level,go on,keep going,keep playing,proceed,forward,\
-advance,onward,lets go,continuer,continuar,continua,verder,doorgaan,devam et,lanjutkan",
+        "continue,continue playing,continue game,continue to next level,continue to level,go to level,go on,keep going,\
+keep playing,proceed,forward,advance,onward,lets go,continuer,continuar,continua,verder,doorgaan,devam et,lanjutkan",
     ),
     (
         Lead::New,
