@@ -60,7 +60,8 @@ impl Found {
 /// 9. of those that have appeared, the only one, whatever it says.
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
-/// these.
+/// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new" and
+/// "play again" count, unless the page says that the level is won.
 pub(super) fn choose(controls: &[Control]) -> Found {
     let leads_elsewhere = |one: &&Control| matches!(one.meaning, Meaning::Stays | Meaning::Never);
     let elsewhere: Vec<&Control> = controls
@@ -70,11 +71,14 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     let is_among = |one: &Control| {
         elsewhere.is_empty() || elsewhere.iter().any(|other| one.is_in_line_with(other))
     };
+    let says_won = controls.iter().any(|one| one.meaning == Meaning::Won);
+    let is_of_game =
+        |one: &Control| one.is_sure_lead() || one.plays_again() || says_won && one.says_lead();
     let is_possible = |one: &&Control| {
         !leads_elsewhere(one)
             && one.meaning != Meaning::Won
             && (one.meaning != Meaning::Unknown || one.is_known || is_among(one))
-            && (one.origin != Origin::OverAll || one.is_sure_lead() || one.plays_again())
+            && (one.origin != Origin::OverAll || is_of_game(one))
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin.was_there();
@@ -265,5 +269,20 @@ mod tests {
         is_chosen(&[over_all(NEXT)], 0);
         assert_eq!(choose(&[over_all(Meaning::Unknown)]), Found::Nothing);
         assert_eq!(choose(&[over_all(OK)]), Found::Nothing);
+    }
+
+    #[test]
+    fn on_a_page_that_says_that_the_level_is_won_what_says_continue_is_clicked() {
+        let over_all = |x, meaning| control(x, Origin::OverAll, meaning);
+        let won = over_all(0.0, Meaning::Won);
+        for lead in [Lead::Continue, Lead::Play, Lead::Close] {
+            let on = over_all(100.0, Meaning::LeadsOn(lead));
+            is_chosen(&[won, on], 1);
+            assert_eq!(choose(&[on]), Found::Nothing, "{lead:?}");
+        }
+        assert_eq!(
+            choose(&[won, over_all(100.0, Meaning::Unknown)]),
+            Found::Nothing
+        );
     }
 }
