@@ -61,7 +61,8 @@ impl Found {
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
 /// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new" and
-/// "play again" count, unless the page says that the level is won.
+/// "play again" count, and on a page that says that the level is won "continue", "ok" and "close". "Win" and "play" many advertisements
+/// say together.
 pub(super) fn choose(controls: &[Control]) -> Found {
     let leads_elsewhere = |one: &&Control| matches!(one.meaning, Meaning::Stays | Meaning::Never);
     let elsewhere: Vec<&Control> = controls
@@ -275,11 +276,13 @@ mod tests {
     fn on_a_page_that_says_that_the_level_is_won_what_says_continue_is_clicked() {
         let over_all = |x, meaning| control(x, Origin::OverAll, meaning);
         let won = over_all(0.0, Meaning::Won);
-        for lead in [Lead::Continue, Lead::Play, Lead::Close] {
+        for lead in [Lead::Continue, Lead::Close] {
             let on = over_all(100.0, Meaning::LeadsOn(lead));
             is_chosen(&[won, on], 1);
             assert_eq!(choose(&[on]), Found::Nothing, "{lead:?}");
         }
+        let play = over_all(100.0, Meaning::LeadsOn(Lead::Play));
+        assert_eq!(choose(&[won, play]), Found::Nothing);
         assert_eq!(
             choose(&[won, over_all(100.0, Meaning::Unknown)]),
             Found::Nothing
