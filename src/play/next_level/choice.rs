@@ -73,8 +73,10 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         elsewhere.is_empty() || elsewhere.iter().any(|other| one.is_in_line_with(other))
     };
     let says_won = controls.iter().any(|one| one.meaning == Meaning::Won);
-    let is_of_game =
-        |one: &Control| one.is_sure_lead() || one.plays_again() || says_won && one.says_lead();
+    let is_of_game = |one: &Control| {
+        let is_answer = matches!(one.meaning.lead(), Some(Lead::Continue | Lead::Close));
+        one.is_sure_lead() || one.plays_again() || says_won && is_answer
+    };
     let is_possible = |one: &&Control| {
         !leads_elsewhere(one)
             && one.meaning != Meaning::Won
