@@ -7,6 +7,7 @@ use image::RgbImage;
 
 use super::choice::{Found, choose};
 use super::control::{Control, Origin, is_known};
+use super::new_window::new_windows;
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{PageButtons, appeared, is_new, remove_pushed};
@@ -412,24 +413,17 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
     found
 }
 
-/// The windows that the program has opened over the target since the run began, and those beside it, in the middle of the screen say,
-/// that are smaller than it both ways: a larger one may be a person's, as of a browser. Nothing lies over them.
+/// Of the windows that the program has opened since the run began, those over the target, and those beside it, in the middle of the
+/// screen say, that are smaller than it both ways: a larger one may be a person's, as of a browser.
 fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
     let target = context.observer.place();
-    let mut dialogs = context.observer.sibling_windows()?;
+    let mut dialogs = new_windows(context)?;
     dialogs.retain(|window| {
         let ScreenRect { width, height, .. } = window.rect;
         let is_smaller = width < target.width && height < target.height;
-        let is_new = !context.windows.contains(&window.id);
-        is_new && (is_smaller || window.rect.intersection(target).is_some())
+        is_smaller || window.rect.intersection(target).is_some()
     });
-    let mut seen = Vec::new();
-    for dialog in dialogs {
-        if context.observer.is_seen(&dialog)? {
-            seen.push(dialog);
-        }
-    }
-    Ok(seen)
+    Ok(dialogs)
 }
 
 /// The controls of one of them.
