@@ -297,6 +297,11 @@ impl LevelState {
         missing
     }
 
+    /// Whether a look shows the board, and no move is to be made but this one.
+    pub(in crate::play) fn is_made_but(&self, last: usize, seen: &Observation) -> bool {
+        seen.is_there && self.missing(seen).iter().all(|&one| one == last)
+    }
+
     /// Whether each move was drawn, or seen when the level began.
     pub(in crate::play) fn is_all_drawn(&self) -> bool {
         let is_drawn = |one: &Record| one.was_done_first || !one.drawn.is_empty();

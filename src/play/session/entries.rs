@@ -88,9 +88,8 @@ fn round(
         }
     }
     let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());
-    let (seen, is_seen) = context.wait_for(level, &all_others)?;
-    let mut all = seen.moves.iter().enumerate();
-    if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
+    let (seen, _) = context.wait_for(level, &all_others)?;
+    if !level.is_made_but(last, &seen) {
         return Ok(false);
     }
     let wanted = Wanted {

@@ -278,14 +278,13 @@ fn round(
     }
     let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());
     let late = context.learned.late();
-    let (mut seen, mut is_seen) = context.wait_so_long_for(level, late, &all_others)?;
+    let (mut seen, is_seen) = context.wait_so_long_for(level, late, &all_others)?;
     // Where the stroke that was drawn last is shown, those before are lost.
     if !is_seen && others.last().is_some_and(|&one| !seen.moves[one].is_done()) {
-        (seen, is_seen) = context.wait_for(level, &all_others)?;
+        (seen, _) = context.wait_for(level, &all_others)?;
     }
     judge(context, level, &seen);
-    let mut all = seen.moves.iter().enumerate();
-    if !is_seen || !all.all(|(index, one)| index == last || one.is_done()) {
+    if !level.is_made_but(last, &seen) {
         return Ok(false);
     }
     let last_plan = plan(context).without_trial(&context.learned);

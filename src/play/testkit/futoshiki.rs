@@ -62,6 +62,8 @@ pub struct EntryBehaviour {
     pub garbles_key: Option<usize>,
     /// The digit that was entered first is taken back with this key.
     pub forgets_at: Option<usize>,
+    /// With this key a badge comes over the lower half of the digit that was entered first.
+    pub badge_at: Option<usize>,
     /// The box in the middle lights up when the board is solved.
     pub lights_up: bool,
 }
@@ -280,6 +282,12 @@ impl FakeFutoshiki {
             let ink = if is_given { INK } else { ENTERED };
             if let Some(digit) = digit {
                 draw_digit(&mut picture, (x, y, SIDE), (*digit, ink));
+            }
+            let badge_at = self.behaviour.badge_at;
+            let has_badge = badge_at.is_some_and(|number| self.keys.len() >= number);
+            if has_badge && self.entered.first() == Some(&index) {
+                let half = SIDE / 2;
+                fill(&mut picture, [x + 1, y + half, SIDE - 2, half - 1], LIT);
             }
         }
         for digit in self.pad() {

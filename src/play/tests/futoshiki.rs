@@ -156,6 +156,21 @@ fn what_is_lost_is_entered_again_and_what_is_wrong_is_corrected() {
     }
 }
 
+#[test]
+fn a_digit_that_was_seen_and_is_half_hidden_is_not_entered_again() {
+    for board in [board(5, 1), board(5, 2), board(7, 3)] {
+        let behaviour = EntryBehaviour {
+            badge_at: Some(4),
+            ..EntryBehaviour::default()
+        };
+        let desktop = desktop(std::slice::from_ref(&board), behaviour);
+        let run = played(&desktop, 1);
+        let (solved, keys) = shown(&desktop);
+        run.result.unwrap();
+        assert_eq!((solved, keys.len()), (1, empty(&board)));
+    }
+}
+
 fn takes(takes: TakesDigits) -> EntryBehaviour {
     EntryBehaviour {
         takes,
