@@ -51,8 +51,7 @@ impl StrokePlan {
     /// As far as it was learned what serves best.
     pub(in crate::play) fn learned(learned: &LearnedSettings) -> Self {
         let method = learned.input.method;
-        let is_cornered =
-            method == InputMethod::Drag && learned.fills_in && learned.corners_serve();
+        let is_cornered = learned.corners_serve();
         Self {
             method,
             is_turned: false,
@@ -72,7 +71,7 @@ impl StrokePlan {
 
     /// Whether it may be lost because it was never drawn so before.
     pub(in crate::play) fn is_trial(&self, learned: &LearnedSettings) -> bool {
-        self.is_cornered && !learned.fills_in || self.pace < self.known_pace(learned)
+        self.is_cornered && learned.fills_in != Some(true) || self.pace < self.known_pace(learned)
     }
 
     /// The same, without a trial of a faster pace.

@@ -145,9 +145,9 @@ pub struct LearnedSettings {
     /// How fast it takes strokes that stop only where their paths bend.
     #[serde(default)]
     pub cornered: Pace,
-    /// Whether it has counted the cells between two stops of such a stroke in a level that it answered.
+    /// Whether it counts the cells between two stops of such a stroke; `None` before one was tried.
     #[serde(default)]
-    pub fills_in: bool,
+    pub fills_in: Option<bool>,
     /// Whether a click must come before each drag.
     #[serde(default)]
     pub first_click: FirstClick,
@@ -236,25 +236,27 @@ impl LearnedSettings {
         }
     }
 
-    /// Whether strokes that stop only where their paths bend take less time than others, redrawing included, as far as is
-    /// known. Before one has counted, those that were lost tell nothing of the pace. One that the user has chosen is for
-    /// strokes that stop in every cell.
+    /// Whether a stroke that stops only where its path bends is worth a trial. A pace that the user has chosen is for strokes
+    /// that stop in every cell.
+    pub(super) fn may_fill_in(&self) -> bool {
+        let is_drag = self.input.method == InputMethod::Drag;
+        is_drag && self.answers && self.fills_in.is_none() && !self.pace.is_fixed()
+    }
+
+    /// Whether such strokes count, and take less time than others, redrawing included, as far as is known.
     pub(super) fn corners_serve(&self) -> bool {
-        let pace = if self.fills_in {
-            self.pace
-        } else {
-            Pace::default()
-        };
-        !self.pace.is_fixed() && self.cornered.cost() * STOPS_A_CELL < pace.cost()
+        let is_drag = self.input.method == InputMethod::Drag;
+        let is_possible = is_drag && self.fills_in == Some(true) && !self.pace.is_fixed();
+        is_possible && self.cornered.cost() * STOPS_A_CELL < self.pace.cost()
     }
 
     /// The game has counted a stroke from corner to corner, at this pace and of so many moves. Such strokes are lost at the
     /// paces at which others are, most likely.
     pub(super) fn filled_in(&mut self, pace: Duration, moves: usize) {
-        if !self.fills_in {
+        if self.fills_in != Some(true) {
             self.cornered = self.pace;
         }
-        self.fills_in = true;
+        self.fills_in = Some(true);
         self.cornered.seen(pace, moves);
     }
 

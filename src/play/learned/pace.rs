@@ -167,7 +167,7 @@ impl Pace {
         self.calm = 0.0;
         let others = self.now();
         tracing::info!(
-            "a stroke was lost at {pace:?} a move; such strokes are drawn at {others:?} now"
+            "a stroke was lost at {pace:?} a move; the next ones are drawn at {others:?} a move"
         );
     }
 

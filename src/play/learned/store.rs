@@ -109,7 +109,7 @@ mod tests {
                 is_backwards: true,
             },
             other_end_helps: Some(true),
-            fills_in: true,
+            fills_in: Some(true),
             trace: TraceStyle::Lines,
             latency: Duration::from_millis(130),
             control: Some(KnownControl {

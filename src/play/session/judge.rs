@@ -30,7 +30,7 @@ pub(super) fn took(
     index: usize,
     stroke: DrawnStroke,
 ) {
-    if stroke.is_cornered && !context.learned.fills_in {
+    if stroke.is_cornered && context.learned.fills_in.is_none() {
         level.cornered = Some((index, stroke));
     } else {
         let pace = context.learned.pace_of_mut(stroke.is_cornered);
@@ -57,6 +57,10 @@ fn lost(
         if !stroke.is_again {
             return;
         }
+    }
+    if stroke.is_cornered && context.learned.fills_in.is_none() {
+        context.learned.fills_in = Some(false);
+        return;
     }
     // What a lost trial has left on the board may be why this one was lost.
     if stroke.follows_trial {

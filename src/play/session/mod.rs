@@ -323,8 +323,8 @@ fn draw_one(
     Ok(())
 }
 
-/// Draws one stroke of a level with stops only where its path bends, until such a stroke has counted: many games fill in
-/// the cells between. It is drawn with care, so that it is seldom lost for its pace. Some games only draw the line, and do
+/// Draws one stroke of a game with stops only where its path bends: some games fill in the cells between. It is tried once,
+/// since few do, and with care, so that it is seldom lost for its pace. Some games only draw the line, and do
 /// not count its cells: whether it suffices is known when the game answers the level. Returns the move if it was seen.
 fn try_corners(
     context: &mut Context<'_, '_>,
@@ -332,9 +332,7 @@ fn try_corners(
     moves: &[usize],
 ) -> Result<Option<usize>, PlayError> {
     let learned = &context.learned;
-    let is_known = learned.fills_in || !learned.corners_serve();
-    let is_drag = learned.input.method == InputMethod::Drag;
-    if is_known || !is_drag || !learned.answers || level.has_tried_corners {
+    if !learned.may_fill_in() || level.has_tried_corners {
         return Ok(None);
     }
     let is_telling = |index: &&usize| {
@@ -366,10 +364,10 @@ pub(super) fn redraw_cornered(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
 ) -> Result<(), PlayError> {
-    let Some((index, stroke)) = level.cornered.take() else {
+    let Some((index, _)) = level.cornered.take() else {
         return Ok(());
     };
-    context.learned.cornered.lost(stroke.pace, 0);
+    context.learned.fills_in = Some(false);
     let plan = StrokePlan::learned(&context.learned);
     draw_stroke(context, level, index, plan)?;
     let is_over = |seen: &Observation| seen.is_complete() || !seen.is_there;

@@ -39,25 +39,11 @@ fn a_game_that_fills_in_is_drawn_on_from_corner_to_corner() {
     assert!(5 * places[7] <= 4 * places[1], "{places:?}");
 }
 
-/// A stroke of the level in which corners are tried first loses a move.
+/// Hardly any game of other people fills in: of 27 trials 27 were lost.
 #[test]
-fn one_stroke_that_is_lost_does_not_settle_it() {
-    for lost in [28, 30, 32, 34] {
-        let behaviour = Behaviour {
-            fills_in: true,
-            frame: FRAME,
-            loses_move: Some(lost),
-            ..Behaviour::default()
-        };
-        let (places, _, learned) = played(behaviour);
-        assert!(learned.fills_in, "move {lost}: {places:?}");
-    }
-}
-
-#[test]
-fn a_game_that_does_not_fill_in_loses_two_strokes() {
+fn a_game_that_does_not_fill_in_loses_one_stroke() {
     let (_, redrawn, learned) = played(Behaviour::default());
-    assert!(!learned.fills_in && redrawn <= 2, "{redrawn}");
+    assert_eq!((learned.fills_in, redrawn), (Some(false), 1));
     assert_eq!(learned.first_click, FirstClick::default(), "of a trial");
     assert!(!learned.lingers);
 }
