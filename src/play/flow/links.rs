@@ -23,16 +23,18 @@ const INSIDE: f64 = 0.42;
 /// So far before and behind a side a stroke that crosses it is looked at, in cells: a line of the grid may lie over it.
 const BESIDE_SIDE: f64 = 0.05;
 
-/// What the side between two cells shows: in its middle `M`, and at its ends `E`.
+/// What the side between two cells shows: in its middle `M`, a little before and behind it `o`, and at its ends `E`.
 ///
 /// ```text
-///   ┌───E───┐
-///   │ a M b │
-///   └───E───┘
+///   ┌────E────┐
+///   │ a oMo b │
+///   └────E────┘
 /// ```
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     middle: Rgb,
+    /// `None` outside the picture.
+    beside: [Option<Rgb>; 2],
     /// `None` outside the picture.
     ends: [Option<Rgb>; 2],
 }
@@ -52,10 +54,19 @@ impl Link {
         Some([self.now?.middle, self.before?.middle])
     }
 
-    /// Whether something else is seen than before.
-    fn is_new(&self) -> bool {
-        let change = self.change();
-        change.is_some_and(|[now, before]| difference(now, before) > CHANGE)
+    /// What has come in the middle, before and behind it: in each place what is seen now and what was seen before, where that is
+    /// something else.
+    fn news(&self) -> impl Iterator<Item = [Rgb; 2]> {
+        let places = |side: Side| {
+            let [before, behind] = side.beside;
+            [Some(side.middle), before, behind]
+        };
+        let both = self.now.zip(self.before);
+        let pairs = both.into_iter().flat_map(move |(now, before)| {
+            let pairs = places(now).into_iter().zip(places(before));
+            pairs.filter_map(|(now, before)| Some([now?, before?]))
+        });
+        pairs.filter(|[now, before]| difference(*now, *before) > CHANGE)
     }
 
     /// Whether something else is seen at both ends: whatever has come there is no line.
@@ -68,12 +79,11 @@ impl Link {
         })
     }
 
-    /// Whether a line of this colour has come there.
+    /// Whether a line of this colour has come there, be it on one half of the side: that of a terminal may have none.
     fn is_lined(&self, line: Rgb) -> bool {
-        let change = self.change();
         let is_like =
             |[now, before]: [Rgb; 2]| LINED * difference(now, line) <= difference(before, line);
-        self.is_new() && !self.is_all_new() && change.is_some_and(is_like)
+        !self.is_all_new() && self.news().any(is_like)
     }
 }
 
@@ -102,9 +112,11 @@ pub(super) fn sides(picture: &RgbImage, lattice: &Lattice, one: &Move) -> Vec<Op
         let [middle, ends @ ..] = side_places(lattice, (a, b), wrap);
         let at = |(right, down): (f64, f64)| lattice.at(a, right, down);
         let share = BESIDE_SIDE / middle.0.hypot(middle.1);
-        let before = at((middle.0 * (1.0 - share), middle.1 * (1.0 - share)));
+        let [before, behind] =
+            [1.0 - share, 1.0 + share].map(|part| at((middle.0 * part, middle.1 * part)));
         Some(Side {
             middle: mean(picture, crossing(before, at(middle)))?,
+            beside: [before, behind].map(|place| mean_around(picture, place)),
             ends: ends.map(|end| mean_around(picture, at(end))),
         })
     };
@@ -176,12 +188,21 @@ pub(super) fn are_one_piece(links: &[Link], own: Rgb) -> bool {
     open.next().is_none() || !known.iter().any(|(_, change)| is_filled(*change))
 }
 
-/// By step of a stroke: whether a line has come there; in one colour, that of the first.
+/// By step of a stroke: whether a line has come there; in one colour, that which has come at the most steps.
 pub(super) fn lined(links: &[Link]) -> Vec<bool> {
-    let line = links.iter().find(|link| link.is_new());
-    let line = line.and_then(|link| Some(link.now?.middle));
-    let is_lined = |link: &Link| line.is_some_and(|line| link.is_lined(line));
-    links.iter().map(is_lined).collect()
+    let in_colour = |[line, _]: [Rgb; 2]| -> Vec<bool> {
+        links.iter().map(|link| link.is_lined(line)).collect()
+    };
+    let count = |lined: &[bool]| lined.iter().filter(|is_lined| **is_lined).count();
+    let none = vec![false; links.len()];
+    let colours = links.iter().flat_map(Link::news);
+    colours.map(in_colour).fold(none, |most, lined| {
+        if count(&lined) > count(&most) {
+            lined
+        } else {
+            most
+        }
+    })
 }
 
 /// By cell of a stroke that has a line at these steps: whether it is reached. Its terminals count as reached.
@@ -249,10 +270,39 @@ mod tests {
         assert!(!is_joined(150));
     }
 
+    /// Each cell draws its part of the line, and the cells of terminals draw none.
+    #[test]
+    fn a_line_that_ends_at_the_cells_of_its_terminals_is_whole() {
+        let row_of_four = |line: std::ops::Range<u32>| {
+            RgbImage::from_fn(224, 56, |x, y| {
+                let is_line = line.contains(&x) && y.abs_diff(28) < 3;
+                let is_disc =
+                    [28, 196].iter().any(|at| x.abs_diff(*at) < 14) && y.abs_diff(28) < 14;
+                image::Rgb(match (is_line, is_disc) {
+                    (true, _) => [95, 95, 120],
+                    (_, true) => [46, 204, 113],
+                    _ => [255; 3],
+                })
+            })
+        };
+        let lattice = Lattice::upright(1, 4, [28.0, 28.0], [56.0, 56.0]);
+        let cells = Move::stroke((0..4).map(|col| Cell::new(0, col)).collect());
+        let before = sides(&row_of_four(0..0), &lattice, &cells);
+        let lined_by = |line| lined(&links(&row_of_four(line), &lattice, &cells, &before));
+        assert_eq!(lined_by(56..168), [true, true, true]);
+        assert_eq!(
+            lined_by(56..140),
+            [true, true, false],
+            "it lacks the last step"
+        );
+        assert_eq!(lined_by(0..0), [false; 3]);
+    }
+
     #[test]
     fn a_line_has_come_where_something_new_is_seen_in_one_colour() {
         let side = |middle: u8, ends: u8| Side {
             middle: Rgb([middle; 3]),
+            beside: [None; 2],
             ends: [Some(Rgb([ends; 3])); 2],
         };
         let link = |now: u8, before: u8| Link {
