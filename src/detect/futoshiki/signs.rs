@@ -145,7 +145,8 @@ impl<'a> Signs<'a> {
         let unit = signs.unit();
         signs.shortest = SHORTEST * unit;
         let in_gap = (SHORTEST_IN_GAP * signs.narrowest_gap()).max(FEWEST_PIXELS);
-        for shortest in [signs.shortest, in_gap.min(SHORTEST_OF_LETTERS * unit)] {
+        let smallest = in_gap.min(SHORTEST_OF_LETTERS * unit);
+        for shortest in [signs.shortest, smallest] {
             let of_size = Self { shortest, ..signs };
             if let Some(usual) = of_size.usual() {
                 // As letters, `∨` is smaller than `<`.
@@ -157,7 +158,28 @@ impl<'a> Signs<'a> {
                 };
             }
         }
-        signs
+        let small = Self {
+            shortest: smallest,
+            ..signs
+        };
+        if small.are_all_in_the_middle() {
+            small
+        } else {
+            signs
+        }
+    }
+
+    /// Whether a sign stands in the middle of each gap in which anything stands: so few signs may be as small as letters.
+    fn are_all_in_the_middle(&self) -> bool {
+        let is_sign = |(row, col, gap): (usize, usize, Gap)| {
+            let rect = self.rect(row, col, gap);
+            let mark = self.mark(rect, gap)?;
+            let [x, y] = Look::of(&mark, rect).place.map(f64::from);
+            let length = f64::from(mark.rect.width.max(mark.rect.height));
+            Some(x.hypot(y) <= AWAY * length && self.shape(&mark, gap).is_some())
+        };
+        let mut of_marks = self.all().into_iter().filter_map(is_sign).peekable();
+        of_marks.peek().is_some() && of_marks.all(|is_sign| is_sign)
     }
 
     /// What the marks are like that have the shape of a sign.
