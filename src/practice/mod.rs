@@ -40,7 +40,7 @@ pub const LOOKS: [&str; 14] = [
 
 /// What the page can do as games do, each name to be given with any others; without any it takes every
 /// drag and goes on by itself. `page/behaviours.js` says what each is.
-pub const BEHAVIOURS: [&str; 43] = [
+pub const BEHAVIOURS: [&str; 44] = [
     "whole",
     "erases",
     "first",
@@ -80,6 +80,7 @@ pub const BEHAVIOURS: [&str; 43] = [
     "finale",
     "standing",
     "dealer",
+    "check",
     "again",
     "won",
     "rejects",

@@ -19,7 +19,7 @@ macro_rules! each_behaviour {
             // The button `>` below the board is never taken without being named.
             whole erases first clicks taps focus drops hangs disc fading moving mirror animation dialog
                 text push popup advert nothing("460,880") corners starts limit decoys boxed note("460,880") prompt cover
-                alert finale replay cancel encore shove window standing dealer again
+                alert finale replay cancel encore shove window standing dealer check again
                 won("682,428") icons latch keys sides);
     };
     ($plays:ident: $($name:ident $(($next:literal))?)*) => {

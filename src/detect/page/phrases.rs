@@ -17,6 +17,8 @@ pub enum Lead {
     Play,
     /// Out of what lies over the game.
     Close,
+    /// To what the game says of a board that is full.
+    Check,
 }
 
 /// What a phrase says that a control does.
@@ -35,7 +37,7 @@ pub enum Class {
 }
 
 /// Phrases that lead on. The words `level`, `puzzle`, ... may follow those that end in `*`.
-const LEADS: [(Lead, &str); 5] = [
+const LEADS: [(Lead, &str); 6] = [
     (
         Lead::Next,
         "next*,go to next*,go to the next*,to next*,to the next*,play next*,start next*,load next*,the next*,next one,\
@@ -62,6 +64,12 @@ one more*,neues spiel,neues ratsel,nouvelle partie,nouveau jeu,nuevo juego,novo 
         Lead::Close,
         "ok,okay,close,done,got it,finish,fermer,schliessen,cerrar",
     ),
+    (
+        Lead::Check,
+        "check,check it,check answer,check answers,check my answer,check solution,check my solution,check board,check puzzle,check game,\
+verify,verify solution,validate,validate solution,submit,submit answer,submit solution,verifier,verifier la solution,\
+verifier solution,valider,prufen,uberprufen,losung prufen,comprobar,verificar,validar,verifica,controlla,controleer,sprawdz",
+    ),
 ];
 
 /// What may follow a phrase with a `*`, or nothing.
@@ -75,9 +83,10 @@ erneut spielen,gioca ancora,gioca di nuovo,jogar novamente,jogar de novo,speel o
 pub const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,start again,start over,once more,cancel,\
 share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
 solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
+quit game,exit game,leave,leave game,end game,give up,quitter,sortir,abandonner,beenden,verlassen,salir,abandonar,esci,sair,afsluiten,\
 about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
 retry level,replay level,reset level,repeat,repeat level,recommencer,otra vez,riprova,nochmal,noch einmal,\
-zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,terug,load,open,edit,delete,rules";
+zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,terug,deshacer,rehacer,borrar,guardar,effacer,load,open,edit,delete,rules";
 
 /// Words that cost something or leave the game, wherever they stand.
 pub const NEVER: &str = "buy,install,download,get,price,shop,store,free,ad,ads,advert,advertisement,sponsored,subscribe,rate,\
@@ -87,7 +96,7 @@ offer,coins,gems,pay,purchase,follow,tweet,app,website,google,apple,amazon,play 
 
 /// Words that say that the level is won, wherever they stand.
 pub const WON: &str = "solved,win,won,winner,victory,congratulations,congrats,bravo,complete,completed,perfect,excellent,gewonnen,\
-gagne,ganaste,vinto";
+gagne,ganaste,vinto,felicitations,felicidades,gluckwunsch,parabens,complimenti,gefeliciteerd,gratulacje,tebrikler";
 
 /// Ordinary words that look like one that leads on.
 const OTHERS: &str = "text,news,newt,nest,neat,best,test,net,hext,vext,sext,nexus,context,now,mew,view,few,oh,of,or,on,\

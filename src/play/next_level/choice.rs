@@ -52,12 +52,13 @@ impl Found {
 ///    like it;
 /// 3. the only one that has appeared over the board or in a dialog and says "continue", else "new", else "play", else "ok" or
 ///    "close": it has to be answered first;
-/// 4. of those that stood there all the time, the only one like the one that led on before;
-/// 5. of those that have appeared anywhere, the only one that says one of these;
-/// 6. of those that have appeared, the only one that says "play again";
-/// 7. the only one that has appeared over the board or in a dialog, whatever it says;
-/// 8. of those that stood there all the time, the only one that says "next", else "new";
-/// 9. of those that have appeared, the only one, whatever it says.
+/// 4. the only one that says "check": until then some games say nothing;
+/// 5. of those that stood there all the time, the only one like the one that led on before;
+/// 6. of those that have appeared anywhere, the only one that says one of those in 3;
+/// 7. of those that have appeared, the only one that says "play again";
+/// 8. the only one that has appeared over the board or in a dialog, whatever it says;
+/// 9. of those that stood there all the time, the only one that says "next", else "new";
+/// 10. of those that have appeared, the only one, whatever it says.
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
 /// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new" and
@@ -99,6 +100,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
     ]
     .into_iter()
     .chain(in_the_way)
+    .chain([with(&Control::asks_to_check)])
     .chain([with(&|one| is_standing(one) && one.is_known)])
     .chain(anywhere)
     .chain([
@@ -233,6 +235,23 @@ mod tests {
         };
         is_chosen(&[control(100.0, beside, Meaning::Unknown), new], 1);
         is_chosen(&[control(100.0, OVER, Meaning::Unknown), new], 0);
+    }
+
+    #[test]
+    fn what_says_check_is_clicked_before_what_stood_there_and_leads_on() {
+        let standing = |x, meaning| control(x, Origin::Standing, meaning);
+        let check = standing(0.0, Meaning::LeadsOn(Lead::Check));
+        let known = Control {
+            is_known: true,
+            ..standing(100.0, Meaning::LeadsOn(Lead::New))
+        };
+        is_chosen(&[check, known], 0);
+        is_chosen(&[check, control(200.0, OVER, OK)], 1);
+        let again = Control {
+            meaning: Meaning::LeadsOn(Lead::Check),
+            ..standing(200.0, NEXT)
+        };
+        assert_eq!(choose(&[check, again]), Found::Several(2));
     }
 
     #[test]

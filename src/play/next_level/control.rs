@@ -106,6 +106,11 @@ impl Control {
         self.key().is_some() || matches!(self.meaning.lead(), Some(Lead::Next | Lead::New))
     }
 
+    /// Whether it asks the game whether a full board is right: what leads to another one may come after that.
+    pub(super) fn asks_to_check(&self) -> bool {
+        self.meaning.lead() == Some(Lead::Check)
+    }
+
     /// The key that it asks for instead of a click.
     pub(super) fn key(&self) -> Option<Key> {
         match self.meaning {

@@ -10,7 +10,8 @@ use crate::pipeline::{Frame, Reason, Refusal};
 /// A game answers a click or the end of a level so soon, be it by a change of the page.
 pub(super) const ANSWER: Duration = Duration::from_millis(2500);
 
-/// A way on has so many controls at most: a box to close, and the button that leads on.
+/// A way on has so many controls at most, but for one that asks the game to check the board: a box to close, and the button that
+/// leads on.
 const MOST_CLICKS: usize = 2;
 
 /// Controls are looked for no more often than this: it takes longer than reading.
@@ -172,8 +173,9 @@ impl Wait {
         let follows_awaited = last.is_awaited() && !control.is_awaited();
         // A dialog that has come by a click is the answer to it.
         let is_answer = control.is_in_dialog() && !last.is_in_dialog();
+        let is_step = |(one, _): &&(Control, Duration)| !one.asks_to_check();
         follows_awaited
-            || self.clicked.len() < MOST_CLICKS
+            || self.clicked.iter().filter(is_step).count() < MOST_CLICKS
                 && (now >= *at + ANSWER || is_answer || self.follows_dialog(control))
                 && self.clicked.iter().all(is_new)
     }
@@ -238,6 +240,26 @@ mod tests {
         let is_clicked = |clicked| after(clicked, Reason::NoBoard).may_click(&again, 2 * ANSWER);
         assert!(!is_clicked(Some(Lead::Next)));
         assert!(is_clicked(None), "an ending");
+    }
+
+    #[test]
+    fn what_asks_to_check_the_board_is_no_step_of_the_way_on() {
+        let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
+        let at = |y, lead, origin| Control {
+            rect: ScreenRect::new(0.0, y, 80.0, 30.0),
+            ..says(lead, origin)
+        };
+        let dialog = Origin::Dialog(WindowId(7));
+        let new = at(300.0, Lead::New, Origin::Standing);
+        for (y, lead, origin) in [
+            (0.0, Lead::Check, Origin::Standing),
+            (100.0, Lead::Close, dialog),
+        ] {
+            wait.clicked.push((at(y, lead, origin), Duration::ZERO));
+            assert!(wait.may_click(&new, 2 * ANSWER), "{lead:?}");
+        }
+        wait.clicked[0].0 = at(0.0, Lead::New, Origin::OverAll);
+        assert!(!wait.may_click(&new, 2 * ANSWER));
     }
 
     #[test]

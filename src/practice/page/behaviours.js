@@ -44,6 +44,7 @@ export const BEHAVIOURS = {
   finale: "ending", // the same after the last level only; the others go on by themselves
   standing: "control", // a button "Next level" is always there; the next level comes by it alone
   dealer: "control", // the same, called "New puzzle"
+  check: "control", // a button "Check solution" is always there; nothing comes of a solved board before it is clicked
   again: "start", // the button that leads on deals the same level again, once
   won: "start", // the page opens on a board that is won already; a button leads on
   rejects: "ending", // a box says that it is wrong, whatever is drawn, and no next level

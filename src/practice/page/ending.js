@@ -77,22 +77,29 @@ const AT_ONCE = ["boxed", "note", "cover"];
 // The last level of a game that would say nothing of it ends with the dialog, so that a person knows.
 const TELLS_NOTHING = ["text", "push", "popup", "advert", "animation", undefined];
 
-// The name of the control that is there from the start and alone leads on, or undefined.
+const CHECK = "Check solution";
+
+// The name of the control that is there from the start, or undefined. It alone leads on, unless it only checks the board.
 export function control(does) {
   if (does.has("dealer")) return "New puzzle";
-  return does.has("standing") || does.has("shove") ? "Next level" : undefined;
+  if (does.has("standing") || does.has("shove")) return "Next level";
+  return does.has("check") ? CHECK : undefined;
 }
+
+export const isChecked = (does) => control(does) === CHECK;
 
 let shows = 0; // how often an ending was begun or taken away
 
 // Resolves when the game may go on. `level` has: isLast, words, pick(list) by chance, and isTold(), which resolves
 // when the server has heard of what happened.
-export function ending(does, level) {
+export async function ending(does, level) {
+  if (isChecked(does)) await clicked("standing");
+  const leadsOn = control(does) && !isChecked(does);
   const asked = Object.keys(ENDINGS).find((one) => does.has(one));
   const isClicked = does.has("again") || does.has("won");
-  const name = asked ?? (isClicked && !control(does) ? "text" : undefined);
+  const name = asked ?? (isClicked && !leadsOn ? "text" : undefined);
   const shown = show(name, level);
-  if (!control(does)) return shown;
+  if (!leadsOn) return shown;
   return Promise.race([clicked("standing"), shown.then((way) => (way === "itself" ? never : way))]);
 }
 

@@ -4,7 +4,7 @@ import { dress } from "./around.js";
 import { behaviours, pick, randomNumbers } from "./behaviours.js";
 import { Board, wonBoard } from "./board.js";
 import { ask } from "./box.js";
-import { clearEnding, ending } from "./ending.js";
+import { clearEnding, ending, isChecked } from "./ending.js";
 import { Film } from "./film.js";
 import { Input } from "./input.js";
 import { Limit } from "./limit.js";
@@ -161,7 +161,8 @@ async function win() {
   const won = board;
   const isEnd = isLast() && !isOpening && (isAgain || !does.has("again"));
   const words = isEnd ? "That was the last level!" : "Level complete!";
-  if (!does.has("nothing") && !does.has("rejects")) part("name").textContent = "level complete!";
+  const isSilent = does.has("nothing") || does.has("rejects") || isChecked(does);
+  if (!isSilent) part("name").textContent = "level complete!";
   part("verdict").textContent = words;
   part("summary").textContent = `You completed it in ${board.moves} move${board.moves === 1 ? "" : "s"}.`;
   part("advance").textContent = isEnd ? "close" : "next level";
@@ -236,7 +237,8 @@ part("next").addEventListener("click", () => {
 part("standing").addEventListener("click", () => {
   if (board.isSolved) return; // the ending hears of it
   meter.stray();
-  if (!isLast()) show(number + 1);
+  if (isChecked(does)) part("name").textContent = "not solved yet";
+  else if (!isLast()) show(number + 1);
 });
 part("restart").addEventListener("click", begin);
 for (const id of ["advert", "decoys"]) part(id).addEventListener("click", () => meter.stray());
