@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
-use super::exit::Usage;
 use super::files::{self, PICTURES};
 use crate::capture::{decode_picture, is_picture};
 use crate::pipeline::{Frame, Rgb};
 use crate::puzzle::flow::text::{Level, read_bytes};
 use crate::puzzle::futoshiki::{self, Digit};
-use crate::read::{self, AnyReading, ReadOptions};
+use crate::read::{self, AnyReading, ReadOptions, Rules};
 use crate::solve::flow::Touching;
 use crate::solve::flow::hint::Join;
 
@@ -33,15 +32,6 @@ pub(super) struct FutoshikiBoard {
     pub entered: Vec<Option<Digit>>,
 }
 
-/// What is said about the rules of the puzzle.
-#[derive(Clone, Copy)]
-pub(super) struct Rules {
-    /// Paths may touch themselves from the start.
-    pub touching: bool,
-    /// Cells may stay empty.
-    pub allow_empty: bool,
-}
-
 /// What is to be solved, of one puzzle.
 pub(super) enum Input {
     /// Boards of Flow.
@@ -54,14 +44,9 @@ pub(super) enum Input {
 pub(super) fn input(file: &Path, rules: Rules) -> anyhow::Result<Input> {
     let (name, bytes) = files::read(file)?;
     if is_picture(&bytes) || PICTURES.has(file) {
-        if rules.allow_empty {
-            bail!(Usage(format!(
-                "{name} is a picture, and boards in pictures are always filled: leave out --allow-empty"
-            )));
-        }
         let frame = decode_picture(file, &bytes)?;
         let options = ReadOptions {
-            touching: rules.touching,
+            rules,
             ..ReadOptions::default()
         };
         return in_picture(&frame, name, &options);
@@ -106,7 +91,7 @@ pub(super) fn in_picture(
             AnyReading::Flow(reading) => Input::Flow(vec![Board {
                 drawn: read::drawn(&frame.picture, &reading.board),
                 level: Level::new(name, reading.board.puzzle, None),
-                touching: if options.touching || reading.touching {
+                touching: if options.rules.touching || reading.touching {
                     Touching::Allowed
                 } else {
                     Touching::Never

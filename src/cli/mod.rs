@@ -10,6 +10,7 @@ mod exit;
 mod extract;
 mod files;
 mod film;
+mod game_rules;
 mod generate;
 mod hint;
 mod input;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Exit;
+use super::game_rules::GameRules;
 use super::stdio::tell;
 use crate::play::{AnyFamily, FlowFamily, replay};
 use crate::profile;
@@ -23,9 +24,8 @@ pub(super) struct Args {
     /// The folder that `play` named
     folder: PathBuf,
 
-    /// The run was made with `--touching`
-    #[arg(long)]
-    touching: bool,
+    #[command(flatten)]
+    rules: GameRules,
 }
 
 /// Runs the command.
@@ -37,7 +37,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let family = AnyFamily {
         flow: FlowFamily {
             profile: profile.transpose()?,
-            touching: args.touching,
+            rules: args.rules.into(),
         },
         ..AnyFamily::default()
     };

@@ -111,6 +111,8 @@ pub struct Summary {
     pub drawn: usize,
     /// Whether only paths that touch themselves solve it.
     pub touching: bool,
+    /// Whether only paths that leave cells empty solve it.
+    pub leaves_empty: bool,
     /// How long reading took.
     pub read: Duration,
     /// How long solving and verifying took.

@@ -3,8 +3,8 @@
 use super::options::{Part, ReadOptions};
 use super::rivals::{has_all_terminals, is_part, may_be_second};
 use super::selection::{Read, best, refused_with_grid, sure};
-use super::touching::touching;
 use super::uniqueness::{has_none, is_warp};
+use super::unproven::unproven;
 use crate::detect::flow::{Detector, PictureFeatures};
 use crate::pipeline::{BoardHypothesis, Reason, Refusal};
 use crate::puzzle::flow::Puzzle;
@@ -144,7 +144,7 @@ pub(super) fn detect(
     };
     if !matches!(why.reason, Reason::Unsupported(_))
         && options.asks(Part::Touching)
-        && let Some(reading) = touching(&settled_of(half_seen), options)
+        && let Some(reading) = unproven(&settled_of(half_seen), options)
         && features.what_hides() != Some(Reason::Covered)
     {
         seen.board = Some(reading.board.clone());

@@ -6,6 +6,7 @@ use super::options::{Part, ReadOptions};
 use super::selection::Read;
 use super::shapes::read_shape;
 use super::uniqueness::has_none;
+use super::unproven::is_proven;
 use super::{occlusion, rivals};
 use crate::detect::flow::{Detector, Grids, PictureFeatures};
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Reading, Reason, Refusal};
@@ -52,7 +53,7 @@ fn or_other_kind(
     plain: Read,
 ) -> Read {
     let grids = match &plain {
-        Ok(reading) if !reading.touching => return plain,
+        Ok(reading) if is_proven(reading) => return plain,
         Err(why) if why.reason == Reason::NoBoard && why.doubtful_grid.is_none() => Grids::Hexagons,
         _ => Grids::All,
     };

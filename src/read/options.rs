@@ -4,11 +4,20 @@ use crate::detect;
 use crate::pipeline::Edges;
 use crate::profile::Profile;
 
+/// What a person may say about the rules of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether a path may touch itself.
+    pub touching: bool,
+    /// Whether cells may stay empty. Of a board that can be filled all are.
+    pub allow_empty: bool,
+}
+
 /// What a person may say about a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ReadOptions<'a> {
-    /// Whether a path may touch itself.
-    pub touching: bool,
+    /// What the game allows.
+    pub rules: Rules,
     /// What the game looks like: asked where a board cannot be read without it.
     pub profile: Option<&'a Profile>,
     /// What the edges of the picture are: a board may end at those of a window.
@@ -30,7 +39,7 @@ pub enum Part {
     Shapes,
     /// Whether the picture shows a second board.
     SecondBoard,
-    /// Boards that only paths that touch themselves can solve.
+    /// Boards whose solutions prove nothing: that only paths that touch themselves can solve.
     Touching,
 }
 

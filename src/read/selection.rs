@@ -97,10 +97,18 @@ pub(super) fn best(
 fn without_solution(board: &BoardHypothesis<Puzzle>) -> String {
     let words = "what was read has no solution that fills all cells";
     if has_none(&board.puzzle, Touching::Allowed) {
-        return format!("{words}, not even with paths that touch themselves");
+        let with_empty = board.puzzle.clone().with_empty_cells();
+        let advice = if has_none(&with_empty, Touching::Allowed) || !board.shortfalls.is_empty() {
+            ""
+        } else {
+            "; if the game lets cells stay empty, give --allow-empty"
+        };
+        return format!("{words}, not even with paths that touch themselves{advice}");
     }
     if board.shortfalls.is_empty() {
-        return words.to_owned();
+        return format!(
+            "{words} without paths that touch themselves; one with them was not found in time, or is not believed without --touching"
+        );
     }
     let shortfalls = board.shortfalls.join(", ");
     format!(

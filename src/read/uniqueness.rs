@@ -23,7 +23,7 @@ pub(super) fn count_solutions(
     board: &BoardHypothesis<Puzzle>,
     options: &ReadOptions,
 ) -> SolutionCount {
-    let touching = if options.touching {
+    let touching = if options.rules.touching {
         Touching::Allowed
     } else {
         Touching::Never

@@ -68,6 +68,29 @@ fn a_picture_of_a_board_gives_its_puzzle() {
         .prints_only(SMALL);
 }
 
+/// Some games ask for nothing but joined pairs.
+#[test]
+fn a_board_that_cannot_be_filled_is_read_where_cells_may_stay_empty() {
+    const NOT_FILLED: &str = "A.A..\n.....\nB...B\n.....\n..C.C\n";
+    let folder = tempfile::tempdir().unwrap();
+    let shot = save(folder.path(), "shot.png", &board(NOT_FILLED));
+    extract()
+        .with(&shot)
+        .exits(3)
+        .says("no-solution")
+        .says("give --allow-empty");
+    let remark = "# only paths that leave cells empty solve it: --allow-empty\n";
+    let text = format!("{remark}{NOT_FILLED}");
+    extract()
+        .with(&shot)
+        .with("--allow-empty")
+        .exits(0)
+        .prints_only(&text);
+    let solve = || Flowbot::runs("solve").with(&shot);
+    solve().exits(3);
+    solve().with("--allow-empty").exits(0);
+}
+
 #[test]
 fn asked_to_say_more_it_tells_how_long_each_stage_took() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,6 +13,7 @@ use self::explain::explained;
 use super::Exit;
 use super::exit::Usage;
 use super::files::{self, PICTURES};
+use super::game_rules::GameRules;
 use super::look::{Look, Outcome};
 use super::output::{ensure_may_write, write_whole};
 use super::progress::Progress;
@@ -40,9 +41,9 @@ Examples:
 
 A line of --json has file, status (read, refused or error) and ms. If read, also
 puzzle (flow or futoshiki), rows, cols, grid, lattice, confidence and solutions;
-of Flow also colours, touching, which says whether only paths that touch
-themselves solve the board, and puzzle_file for a board that is not plain. The
-grid of a Futoshiki holds all digits that are shown. If not read, reason,
+of Flow also colours, touching and leaves_empty, which say whether only paths
+that touch themselves or leave cells empty solve the board, and puzzle_file for
+a board that is not plain. The grid of a Futoshiki holds all digits that are shown. If not read, reason,
 message and, when a board was suspected, doubtful_grid. With --explain also
 explanation, a list of lines.
 
@@ -84,9 +85,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
 
-    /// Also believe a board that only paths that touch themselves can solve where the picture alone is not sure of it
-    #[arg(long)]
-    touching: bool,
+    #[command(flatten)]
+    rules: GameRules,
 }
 
 /// A picture to look at.
@@ -114,7 +114,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     }
     let profile = args.profile.as_deref().map(profile::load).transpose()?;
     let options = ReadOptions {
-        touching: args.touching,
+        rules: args.rules.into(),
         profile: profile.as_ref(),
         ..ReadOptions::default()
     };
@@ -325,12 +325,13 @@ fn board_text(outcome: &Outcome) -> Option<(&'static str, String)> {
     }
 }
 
-/// The puzzle file, which says so where only paths that touch themselves solve the puzzle.
+/// The puzzle file, which says so where no path of the usual kind solves the puzzle.
 fn puzzle_text(reading: &Reading<Puzzle>) -> String {
-    let remark = if reading.touching {
-        "# only paths that touch themselves solve it\n"
-    } else {
-        ""
+    let puzzle = &reading.board.puzzle;
+    let remark = match (puzzle.may_leave_empty(), reading.touching) {
+        (true, _) => "# only paths that leave cells empty solve it: --allow-empty\n",
+        (false, true) => "# only paths that touch themselves solve it\n",
+        (false, false) => "",
     };
-    format!("{remark}{}", text::write_puzzle(&reading.board.puzzle))
+    format!("{remark}{}", text::write_puzzle(puzzle))
 }

@@ -45,6 +45,9 @@ pub(super) struct Line<'a> {
     /// Whether only paths that touch themselves solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     touching: Option<bool>,
+    /// Whether only paths that leave cells empty solve it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves_empty: Option<bool>,
     /// The word for why nothing was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -123,6 +126,7 @@ impl<'a> Line<'a> {
                     confidence: Some(thousandths(board.confidence)),
                     solutions: Some(reading.solutions),
                     touching: Some(reading.touching),
+                    leaves_empty: Some(board.puzzle.may_leave_empty()),
                     ..line
                 }
             }

@@ -12,12 +12,12 @@ use image::RgbImage;
 
 use super::Exit;
 use super::exit::Usage;
-use super::input::{self, Input, Rules};
+use super::input::{self, Input};
 use super::output::{ending_in, ensure_may_write, write_whole};
 use super::stdio::{note, print};
 use super::target::{TargetArgs, grab};
 use crate::capture::Target;
-use crate::read::ReadOptions;
+use crate::read::{ReadOptions, Rules};
 use crate::render::png;
 use told::{Status, Told};
 
@@ -124,12 +124,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
 
 /// The board that was asked for; `None` if it has no solution.
 fn hinted(args: &Args) -> anyhow::Result<Option<Box<dyn Hinted>>> {
-    let rules = Rules {
-        touching: false,
-        allow_empty: false,
-    };
     let input = match (&args.file, args.target.target()) {
-        (Some(file), _) => input::input(file, rules)?,
+        (Some(file), _) => input::input(file, Rules::default())?,
         (None, Some(target)) => on_screen(&target)?,
         (None, None) => bail!(Usage("name a file, a picture or a --window".to_owned())),
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::capture::{Place, Screen, load_picture};
 use crate::cli::exit::Usage;
+use crate::cli::game_rules::GameRules;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
@@ -54,10 +55,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) profile: Option<String>,
 
-    /// Also play a board that only paths that touch themselves can solve where the picture alone is not sure of it: look at
-    /// what is drawn first, with `--dry-run` or `--confirm`
-    #[arg(long)]
-    pub(super) touching: bool,
+    #[command(flatten)]
+    pub(super) rules: GameRules,
 
     /// Read and solve, print what would be drawn, and never move the mouse
     #[arg(long)]
@@ -222,7 +221,7 @@ impl Args {
             family: AnyFamily {
                 flow: FlowFamily {
                     profile,
-                    touching: self.touching,
+                    rules: self.rules.into(),
                 },
                 ..AnyFamily::default()
             },

@@ -21,6 +21,7 @@ use crate::capture::{Place, open_screen};
 use crate::play::{
     self, AnyFamily, Desktop, Ending, Event, Game, Options, PlayError, Recorder, Rehearsal,
 };
+use crate::read::Rules;
 use crate::replay::{Interruption, RealClock, StopFlag, open_pointer, stop_on_signals};
 pub(super) use args::Args;
 use args::{Wishes, lies_inside};
@@ -190,14 +191,24 @@ fn keep_failure(
         Some(profile) => fs::write(folder.join(PROFILE), profile.to_toml()),
         None => Ok(()),
     });
-    let flag = if flow.touching { " --touching" } else { "" };
+    let flags = flags(flow.rules);
     match kept {
         Ok(()) => note(&format!(
-            "What was seen and done is in {0}: `flowbot reproduce {0}{flag}` plays it back.",
+            "What was seen and done is in {0}: `flowbot reproduce {0}{flags}` plays it back.",
             folder.display()
         )),
         Err(cause) => tracing::warn!("{}: cannot be written: {cause}", folder.display()),
     }
+}
+
+/// The options that say these rules, each after a space.
+fn flags(rules: Rules) -> String {
+    let said = [
+        (rules.touching, " --touching"),
+        (rules.allow_empty, " --allow-empty"),
+    ];
+    let said = said.iter().filter(|(is_said, _)| *is_said);
+    said.map(|(_, flag)| *flag).collect()
 }
 
 /// The line of JSON that says why a run ended early.

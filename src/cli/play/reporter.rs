@@ -203,10 +203,10 @@ pub(in crate::cli) fn row(report: &Report) -> String {
         report.draw.as_secs_f64(),
         report.cells_per_second(),
         report.redrawn,
-        if summary.touching {
-            "  only paths that touch themselves solve it"
-        } else {
-            ""
+        match (summary.leaves_empty, summary.touching) {
+            (true, _) => "  only paths that leave cells empty solve it",
+            (false, true) => "  only paths that touch themselves solve it",
+            (false, false) => "",
         },
     )
 }
@@ -265,6 +265,7 @@ fn line(report: &Report) -> serde_json::Value {
         "cells_per_second": report.cells_per_second(),
         "redrawn": report.redrawn,
         "touching": summary.touching,
+        "leaves_empty": summary.leaves_empty,
         "pace_ms": milliseconds(report.pace),
         "input": report.input,
         "strokes": report.strokes,

@@ -17,12 +17,13 @@ use anyhow::{Context, bail};
 
 use super::Exit;
 use super::exit::Usage;
-use super::input::{self, Board, Input, Rules};
+use super::input::{self, Board, Input};
 use super::output::{ending_in, ensure_may_write, has_ending, write_whole};
 use super::stdio::note;
 use crate::pipeline::{Limits, SearchView};
 use crate::puzzle::flow::text::Level;
 use crate::puzzle::flow::verify;
+use crate::read::Rules;
 use crate::render::{Style, board_svg, draw_board, png};
 use crate::solve::flow::{Answer, Outcome, PathRule, Request};
 use animate::{animate, watch};
@@ -95,7 +96,7 @@ pub(super) struct Args {
     #[arg(long)]
     touching: bool,
 
-    /// Let cells stay empty, as some Numberlink puzzles do; for puzzle files
+    /// Let cells stay empty, as some Numberlink puzzles do
     #[arg(long)]
     allow_empty: bool,
 

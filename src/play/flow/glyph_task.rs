@@ -155,6 +155,7 @@ mod tests {
                 cells: 9,
                 drawn: 0,
                 touching: false,
+                leaves_empty: false,
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },

@@ -19,7 +19,7 @@ use crate::geometry::Cell;
 use crate::pipeline::{BoardHypothesis, Edges, Frame, Limits, Reading, Reason, Refusal, Rgb};
 use crate::profile::Profile;
 use crate::puzzle::flow::{Puzzle, Solution, touches_itself, verify};
-use crate::read::{self, ReadOptions};
+use crate::read::{self, ReadOptions, Rules};
 use crate::solve::flow::{Outcome, Request, Touching, solve};
 use crate::vision::colour::difference;
 use colours::{CHANGE, median};
@@ -35,8 +35,8 @@ const MOST_GUESSES: u64 = 20_000_000;
 pub struct FlowFamily {
     /// What it looks like, for boards that cannot be read without.
     pub profile: Option<Profile>,
-    /// Whether boards are played that only paths that touch themselves can solve, where the picture alone is not sure of them.
-    pub touching: bool,
+    /// What the game allows: boards are played by it that the picture alone is not sure of.
+    pub rules: Rules,
 }
 
 impl Family for FlowFamily {
@@ -44,7 +44,7 @@ impl Family for FlowFamily {
         let start = Instant::now();
         let options = ReadOptions {
             profile: self.profile.as_ref(),
-            touching: self.touching,
+            rules: self.rules,
             edges,
             ..ReadOptions::default()
         };
@@ -70,6 +70,7 @@ impl Family for FlowFamily {
             cells: board.puzzle.board().node_count(),
             drawn: drawn(&board),
             touching: touches_itself(&board.puzzle, &solution),
+            leaves_empty: board.puzzle.may_leave_empty(),
             read,
             solve,
         };
@@ -252,6 +253,7 @@ mod tests {
             cells: 6,
             drawn: 0,
             touching: false,
+            leaves_empty: false,
             read: Duration::ZERO,
             solve: Duration::ZERO,
         };

@@ -47,6 +47,7 @@ impl Family for FutoshikiFamily {
             cells: solution.digits.len() - right.count(),
             drawn: entered.count(),
             touching: false,
+            leaves_empty: false,
             read,
             solve,
         };

@@ -78,6 +78,7 @@ impl Family for ExactReader {
                 cells: puzzle.board().node_count(),
                 drawn,
                 touching: false,
+                leaves_empty: false,
                 read: Duration::ZERO,
                 solve: Duration::ZERO,
             },

@@ -432,7 +432,8 @@ impl FakeGame {
     /// The flow that is being drawn is let go of.
     fn end(&mut self, now: Duration) {
         self.pipes.drawing = None;
-        if self.solved_at.is_none() && self.pipes.solve(self.level()) {
+        let wants_no_filling = self.behaviour.wants_no_filling;
+        if self.solved_at.is_none() && self.pipes.solve(self.level(), wants_no_filling) {
             self.solved += 1;
             self.solved_at = Some(now);
         }

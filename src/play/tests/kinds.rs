@@ -3,6 +3,7 @@
 use super::*;
 use crate::play::learned::OverBorder;
 use crate::play::testkit::Crossing;
+use crate::read::Rules;
 
 /// Each has exactly one solution.
 const WALLS: &[&str] = &[
@@ -26,6 +27,9 @@ const ACROSS: &[&str] = &[
 ];
 
 const KINDS: [&[&str]; 5] = [WALLS, BRIDGE, HEXES, WARP, ACROSS];
+
+/// Its three flows can be joined in many ways, and in none are all cells filled.
+const NOT_FILLED: &[&str] = &["A.A..", ".....", "B...B", ".....", "..C.C"];
 
 /// Plays one level and checks that no stroke leaves the board by more than a cell, and only where borders are joined.
 #[track_caller]
@@ -143,4 +147,36 @@ fn corners_alone_win_boards_of_walls_and_bridges() {
         run.result.unwrap();
         assert_eq!(solved(&desktop), 1, "{level:?}");
     }
+}
+
+#[test]
+fn a_game_that_wants_no_filling_is_played_where_cells_may_stay_empty() {
+    let behaviour = Behaviour {
+        wants_no_filling: true,
+        ..Behaviour::default()
+    };
+    let played = |allow_empty: bool| {
+        let desktop = one_window(1.0, &[NOT_FILLED], behaviour);
+        let rules = Rules {
+            allow_empty,
+            ..Rules::default()
+        };
+        let game = FlowFamily {
+            rules,
+            ..FlowFamily::default()
+        };
+        let run = run_game(&desktop, &game, &options(1), &mut known());
+        (run, solved(&desktop), presses(&desktop))
+    };
+    let (run, solved, presses) = played(true);
+    run.result.unwrap();
+    assert_eq!((solved, presses), (1, 3));
+    assert!(run.reports[0].summary.leaves_empty);
+    let (run, _, presses) = played(false);
+    assert!(
+        matches!(run.result, Err(PlayError::Refused(_))),
+        "{:?}",
+        run.result
+    );
+    assert_eq!(presses, 0);
 }

@@ -21,6 +21,7 @@ fn three_rows() -> FlowTask {
             cells: 6,
             drawn: 0,
             touching: false,
+            leaves_empty: false,
             read: Duration::ZERO,
             solve: Duration::ZERO,
         },

@@ -48,6 +48,8 @@ pub struct Behaviour {
     pub is_let_go: bool,
     /// After so many presses they are drawn by a click, moves, and a click.
     pub is_clicked_after: Option<usize>,
+    /// A level is solved when all pairs are joined, be the board filled or not.
+    pub wants_no_filling: bool,
     /// Stripes move behind everything.
     pub has_stripes: bool,
     /// Terminals are full cells with a mark, and pipes fill cells.

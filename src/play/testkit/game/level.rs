@@ -1,5 +1,7 @@
 //! A level of the pretended game: its board and letters, and where its cells lie.
 
+use std::collections::BTreeSet;
+
 use crate::geometry::{Cell, Tiling};
 use crate::puzzle::flow::text::read_any;
 use crate::puzzle::flow::{Board, Side};
@@ -55,6 +57,13 @@ impl Level {
     /// The letter in a cell, `.` without, `+` on a bridge.
     pub(super) fn at(&self, cell: Cell) -> char {
         self.rows[usize::from(cell.row)][usize::from(cell.col)]
+    }
+
+    /// How many letters it has.
+    pub(super) fn colour_count(&self) -> usize {
+        let all = self.rows.iter().flatten();
+        let letters: BTreeSet<&char> = all.filter(|one| !".+*".contains(**one)).collect();
+        letters.len()
     }
 
     /// Takes the letter of a cell away.

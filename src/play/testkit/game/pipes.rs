@@ -151,10 +151,11 @@ impl Pipes {
         !is_covered(cell) && cells.all(|one| one == cell || is_covered(one))
     }
 
-    /// Whether they join all terminals and fill the board.
-    pub(super) fn solve(&self, level: &Level) -> bool {
+    /// Whether they join all terminals and fill the board, where that is wanted.
+    pub(super) fn solve(&self, level: &Level, wants_no_filling: bool) -> bool {
         let filled: usize = self.by_colour.values().map(Vec::len).sum();
-        filled == level.board.node_count()
+        let is_filled = filled == level.board.node_count();
+        (is_filled || wants_no_filling && self.by_colour.len() == level.colour_count())
             && self
                 .all()
                 .all(|(colour, pipe)| is_joined(level, colour, pipe))
