@@ -9,7 +9,7 @@ use crate::profile::Profile;
 pub struct Rules {
     /// Whether a path may touch itself.
     pub touching: bool,
-    /// Whether cells may stay empty. Of a board that can be filled all are.
+    /// Whether cells may stay empty: in a picture only those of a board that cannot be filled.
     pub allow_empty: bool,
 }
 

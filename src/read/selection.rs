@@ -98,7 +98,7 @@ fn without_solution(board: &BoardHypothesis<Puzzle>) -> String {
     let words = "what was read has no solution that fills all cells";
     if has_none(&board.puzzle, Touching::Allowed) {
         let with_empty = board.puzzle.clone().with_empty_cells();
-        let advice = if has_none(&with_empty, Touching::Allowed) || !board.shortfalls.is_empty() {
+        let advice = if !board.shortfalls.is_empty() || has_none(&with_empty, Touching::Allowed) {
             ""
         } else {
             "; if the game lets cells stay empty, give --allow-empty"

@@ -43,9 +43,9 @@ A line of --json has file, status (read, refused or error) and ms. If read, also
 puzzle (flow or futoshiki), rows, cols, grid, lattice, confidence and solutions;
 of Flow also colours, touching and leaves_empty, which say whether only paths
 that touch themselves or leave cells empty solve the board, and puzzle_file for
-a board that is not plain. The grid of a Futoshiki holds all digits that are shown. If not read, reason,
-message and, when a board was suspected, doubtful_grid. With --explain also
-explanation, a list of lines.
+a board that is not plain. The grid of a Futoshiki holds all digits that are
+shown. If not read, reason, message and, when a board was suspected,
+doubtful_grid. With --explain also explanation, a list of lines.
 
 Exit codes: 0 all were read; 1 a file failed; 3 none failed, but a picture was
 refused.")]

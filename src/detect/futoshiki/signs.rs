@@ -34,6 +34,8 @@ const FEWEST: usize = 3;
 /// They stand at one place of their gaps, or in the middle: the middle of a part of a sign lies not farther from there, in lengths of
 /// a sign. What has the shape of a sign may stand elsewhere: as letters, `^` stands higher than `v`.
 const AWAY: f64 = 0.5;
+/// The place of a mark in the middle of its gap.
+const MIDDLE: [i32; 2] = [0; 2];
 /// The share of the gaps in which a line of pixels is ink, for it to be the border of the boxes.
 const BORDER: f64 = 0.2;
 /// Ink stands out by so many times the deviation of the noise: without ink a tenth of the share above does, of three channels.
@@ -95,12 +97,8 @@ impl Usual {
 
     /// Whether a mark stands where such signs stand.
     fn is_in_place(self, look: Look, gap: Gap) -> bool {
-        let from = |place: [i32; 2]| {
-            let [x, y] = [0, 1].map(|axis| f64::from(look.place[axis] - place[axis]));
-            x.hypot(y)
-        };
         let usual = self.places[gap as usize];
-        let away = usual.map(|usual| from(usual).min(from([0, 0])));
+        let away = usual.map(|usual| look.away(usual).min(look.away(MIDDLE)));
         away.is_none_or(|away| away <= AWAY * f64::from(self.length))
     }
 }
@@ -129,6 +127,12 @@ impl Look {
                 from_middle(mark.rect.y, mark.rect.height, gap.height),
             ],
         }
+    }
+
+    /// How far it lies from a place, in pixels.
+    fn away(self, place: [i32; 2]) -> f64 {
+        let [x, y] = [0, 1].map(|axis| f64::from(self.place[axis] - place[axis]));
+        x.hypot(y)
     }
 }
 
@@ -174,9 +178,9 @@ impl<'a> Signs<'a> {
         let is_sign = |(row, col, gap): (usize, usize, Gap)| {
             let rect = self.rect(row, col, gap);
             let mark = self.mark(rect, gap)?;
-            let [x, y] = Look::of(&mark, rect).place.map(f64::from);
-            let length = f64::from(mark.rect.width.max(mark.rect.height));
-            Some(x.hypot(y) <= AWAY * length && self.shape(&mark, gap).is_some())
+            let look = Look::of(&mark, rect);
+            let is_in_middle = look.away(MIDDLE) <= AWAY * f64::from(look.length);
+            Some(is_in_middle && self.shape(&mark, gap).is_some())
         };
         let mut of_marks = self.all().into_iter().filter_map(is_sign).peekable();
         of_marks.peek().is_some() && of_marks.all(|is_sign| is_sign)

@@ -236,17 +236,20 @@ impl LearnedSettings {
         }
     }
 
-    /// Whether a stroke that stops only where its path bends is worth a trial. A pace that the user has chosen is for strokes
-    /// that stop in every cell.
+    /// Whether strokes may stop only where their paths bend. A pace that the user has chosen is for strokes that stop in every
+    /// cell.
+    fn may_stop_at_bends(&self) -> bool {
+        self.input.method == InputMethod::Drag && !self.pace.is_fixed()
+    }
+
+    /// Whether such a stroke is worth a trial.
     pub(super) fn may_fill_in(&self) -> bool {
-        let is_drag = self.input.method == InputMethod::Drag;
-        is_drag && self.answers && self.fills_in.is_none() && !self.pace.is_fixed()
+        self.may_stop_at_bends() && self.answers && self.fills_in.is_none()
     }
 
     /// Whether such strokes count, and take less time than others, redrawing included, as far as is known.
     pub(super) fn corners_serve(&self) -> bool {
-        let is_drag = self.input.method == InputMethod::Drag;
-        let is_possible = is_drag && self.fills_in == Some(true) && !self.pace.is_fixed();
+        let is_possible = self.may_stop_at_bends() && self.fills_in == Some(true);
         is_possible && self.cornered.cost() * STOPS_A_CELL < self.pace.cost()
     }
 

@@ -247,11 +247,8 @@ mod tests {
         };
         is_chosen(&[check, known], 0);
         is_chosen(&[check, control(200.0, OVER, OK)], 1);
-        let again = Control {
-            meaning: Meaning::LeadsOn(Lead::Check),
-            ..standing(200.0, NEXT)
-        };
-        assert_eq!(choose(&[check, again]), Found::Several(2));
+        let other = standing(200.0, check.meaning);
+        assert_eq!(choose(&[check, other]), Found::Several(2));
     }
 
     #[test]

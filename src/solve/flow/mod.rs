@@ -39,9 +39,8 @@ pub use film::Film;
 pub use scene::Scene;
 pub use step::{Cause, ColourSet, Left, Observer, ShapeSet, Silent, Step};
 
-/// Guesses for a board whose only solutions touch: half a second at most. The first thousand take 1.7 us each on boards of 12x12
-/// cells; the others are decisions of the learner, which take some 10 us. Boards up to 12x12 need fewer than 10 000, one of 15x15 with
-/// 12 colours 16 000.
+/// Guesses for a board whose only solutions touch: some half a second. The first thousand take 1.7 us each on boards of 12x12 cells;
+/// the others are decisions of the learner, which take some 10 us. A board of 15x15 with 12 colours needed 16 000.
 pub const TOUCHING_GUESSES: u64 = 50_000;
 
 /// Whether two nodes of one path may be neighbours without being consecutive on it.
