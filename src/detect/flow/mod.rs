@@ -27,6 +27,7 @@ mod known;
 mod measure;
 mod observe;
 mod part;
+mod rectified;
 mod sampler;
 #[cfg(test)]
 mod scene;

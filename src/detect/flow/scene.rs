@@ -22,6 +22,9 @@ const SIZE: (u32, u32) = (320, 240);
 const RADIUS: f64 = 0.35;
 const PIPE: f64 = 0.15;
 
+/// A board seen at an angle is turned by so many degrees about the upright and the level axis.
+const ANGLE: [f64; 2] = [6.0, -4.0];
+
 /// Something on the page, from one place to another, in cells from the middle of the first cell.
 #[derive(Clone, Copy)]
 pub struct Thing {
@@ -98,8 +101,27 @@ pub fn seen<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
     view_of(&drawn(things), look)
 }
 
+/// What `look` says of that board seen at an angle, with these things beside it, or on it.
+pub fn seen_askew<T>(things: &[Thing], look: impl FnOnce(&View) -> T) -> T {
+    let (width, height) = (f64::from(SIZE.0), f64::from(SIZE.1));
+    let tilt = Projection::tilt((width / 2.0, height / 2.0), width, ANGLE);
+    let projection = tilt.after(&upright().projection);
+    let to_cells = projection.inverse().expect("it is seen from the front");
+    let picture = drawn_where(things, |x, y| to_cells.apply(x, y));
+    let grid = GridHypothesis {
+        projection,
+        ..upright()
+    };
+    on_grid(&picture, &grid, look)
+}
+
 /// That board with these things beside it, or on it.
 pub fn drawn(things: &[Thing]) -> RgbImage {
+    drawn_where(things, |x, y| (x / CELL - 0.5, y / CELL - 0.5))
+}
+
+/// The same; `place` says where on the board a pixel lies, in cells from the middle of the first one.
+fn drawn_where(things: &[Thing], place: impl Fn(f64, f64) -> (f64, f64)) -> RgbImage {
     let shades = [60, 110, 160, 240];
     let dots = TERMINALS
         .iter()
@@ -107,7 +129,7 @@ pub fn drawn(things: &[Thing]) -> RgbImage {
         .map(|(index, &(col, row))| disc(col.into(), row.into(), [0, shades[index / 2], 200]));
     let all: Vec<Thing> = dots.chain(things.iter().copied()).collect();
     RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
-        let at = (f64::from(x) / CELL - 0.5, f64::from(y) / CELL - 0.5);
+        let at = place(f64::from(x), f64::from(y));
         let thing = all.iter().find(|thing| thing.is_at(at));
         Rgb(thing.map_or([0; 3], |thing| thing.colour))
     })
@@ -124,13 +146,17 @@ pub fn noisy(mut picture: RgbImage, levels: u32) -> RgbImage {
 
 /// What `look` says of a picture whose cells begin at its upper left corner.
 pub fn view_of<T>(picture: &RgbImage, look: impl FnOnce(&View) -> T) -> T {
-    let grid = GridHypothesis {
+    on_grid(picture, &upright(), look)
+}
+
+/// The grid whose cells begin at the upper left corner of the picture.
+fn upright() -> GridHypothesis {
+    GridHypothesis {
         projection: Projection::axis_aligned(CELL / 2.0, CELL / 2.0, CELL, CELL),
         pitch: CELL,
         cells: TERMINALS.into_iter().collect(),
         residual: 0.0,
-    };
-    on_grid(picture, &grid, look)
+    }
 }
 
 /// What `look` says of a picture on a grid.

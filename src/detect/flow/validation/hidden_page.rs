@@ -26,11 +26,8 @@ const BEYOND: [f64; 3] = [0.2, 0.275, 0.35];
 /// What goes on beyond the border is followed in steps of so many cells.
 const STEP: f64 = 0.25;
 
-/// Whether something lies over holes, by its colour: at an angle no cover is a rectangle, and any hole of another colour is one.
+/// Whether something lies over holes, by its colour.
 pub fn hides_page(view: &View, extent: &Extent) -> bool {
-    if extent.holes.is_empty() {
-        return false;
-    }
     let (of_holes, of_cells): (Vec<Border>, Vec<Border>) =
         borders(extent).partition(|border| extent.holes.contains(&border.cell));
     let beyond = of_cells.iter().filter_map(|it| it.beyond(view, 0.0));
@@ -38,9 +35,6 @@ pub fn hides_page(view: &View, extent: &Extent) -> bool {
         return false;
     };
     let is_unlike = |cell: (i32, i32)| page.is_unlike(within(&view.sampler.cell(cell)));
-    if view.sampler.grid.is_askew() {
-        return extent.holes.iter().copied().any(is_unlike);
-    }
     of_holes.iter().any(|border| {
         let holes = || connected(border.cell, |cell| extent.holes.contains(&cell));
         border.is_covered_beyond(view, &page) && holes().into_iter().all(is_unlike)

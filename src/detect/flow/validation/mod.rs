@@ -27,6 +27,7 @@ use self::tile::has_tile_beside;
 use self::window::is_covered;
 use super::extent::Extent;
 use super::part::{Part, Validation};
+use super::rectified::from_above;
 use super::terminals::Terminal;
 use super::terminals::filled::Squares;
 use super::view::View;
@@ -57,7 +58,12 @@ pub fn of_gridded(
         Validation::Obstacle => has_obstacles || has_stranger(extent, terminals, discs),
         Validation::DrawnIn => are_drawn_in(&view.sampler, extent, terminals, contents),
         Validation::Stub => ends_in_stubs(view, extent),
-        Validation::Covered => hides_page(view, extent) || is_covered(view, extent),
+        Validation::Covered => {
+            !extent.holes.is_empty()
+                && from_above(view, extent, |view| {
+                    hides_page(view, extent) || is_covered(view, extent)
+                })
+        }
     };
     failed(view, fails)
 }

@@ -54,11 +54,8 @@ const SEEN: f32 = 2.0 * FAINT as f32;
 const BREAKING: f64 = FLAT as f64 / 4.0;
 
 /// Whether a rectangle lies over holes whose edges do not lie on the lines around these, and is no piece of a bar that
-/// goes on behind the board. At an angle no window is a rectangle.
+/// goes on behind the board.
 pub fn is_covered(view: &View, extent: &Extent) -> bool {
-    if extent.holes.is_empty() || view.sampler.grid.is_askew() {
-        return false;
-    }
     is_any_over(view, extent, view.regions)
         || is_any_over(view, extent, view.faint_regions())
         || noise(view.sampler.picture) >= BREAKING && is_covered_behind_noise(view, extent)
@@ -241,7 +238,10 @@ impl Edge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::flow::scene::{Thing, disc, drawn, noisy, plain_board, seen, view_of};
+    use crate::detect::flow::rectified::from_above;
+    use crate::detect::flow::scene::{
+        Thing, disc, drawn, noisy, plain_board, seen, seen_askew, view_of,
+    };
 
     /// Whether something grey, from left to right and so far above and below row 1.5, lies over four holes of a board of six
     /// by six cells: those in columns 4 and 5 and rows 1 and 2.
@@ -259,12 +259,15 @@ mod tests {
         }
     }
 
-    fn are_doubted(things: &[Thing]) -> bool {
-        let board = Extent {
+    fn board() -> Extent {
+        Extent {
             holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
             ..plain_board(6)
-        };
-        seen(things, |view| is_covered(view, &board))
+        }
+    }
+
+    fn are_doubted(things: &[Thing]) -> bool {
+        seen(things, |view| is_covered(view, &board()))
     }
 
     #[test]
@@ -279,13 +282,23 @@ mod tests {
         assert!(is_doubted(3.7, 5.3, 0.8));
     }
 
+    #[test]
+    fn what_lies_over_a_board_at_an_angle_is_seen_from_above() {
+        let board = board();
+        let is_doubted = |reach: f64| {
+            let thing = rectangle(3.5, 5.5, reach, [90; 3]);
+            seen_askew(&[thing], |view| {
+                from_above(view, &board, |view| is_covered(view, &board))
+            })
+        };
+        assert!(is_doubted(1.3));
+        assert!(!is_doubted(1.0));
+    }
+
     /// Each pixel is up to 40 levels off: no region of one colour is left.
     #[test]
     fn what_lies_over_the_board_is_seen_behind_noise() {
-        let board = Extent {
-            holes: [(4, 1), (5, 1), (4, 2), (5, 2)].into(),
-            ..plain_board(6)
-        };
+        let board = board();
         let is_doubted = |reach: f64| {
             let picture = noisy(drawn(&[rectangle(3.5, 5.5, reach, [90; 3])]), 41);
             view_of(&picture, |view| is_covered(view, &board))
