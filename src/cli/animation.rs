@@ -45,6 +45,7 @@ impl Animation {
             | Event::Read { .. }
             | Event::Rejected
             | Event::Clicked { .. }
+            | Event::PassedOver
             | Event::Ended(_) => {
                 return;
             }

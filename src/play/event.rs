@@ -50,9 +50,11 @@ pub enum Event<'a> {
     Rejected,
     /// A control was clicked for the next level.
     Clicked {
-        /// From the level that was won.
+        /// From the level that was won, or the board that was passed over.
         after: Duration,
     },
+    /// The game has dealt a board without a solution, and is asked for another one.
+    PassedOver,
     /// The run is over, well or not: where the time went since the last level was won.
     Ended(Spent),
 }

@@ -91,6 +91,29 @@ fn a_level_without_a_solution_is_refused() {
     refuses("A...B\n..C..\n.....\n..C..\nB...A\n", "no-solution");
 }
 
+/// The second of three boards has no solution: a person would ask for another one, too.
+#[test]
+fn a_board_without_a_solution_that_was_dealt_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("levels.puzzle");
+    let levels = [
+        "ABCDE\n.....\n.....\n.....\nABCDE\n",
+        "A...B\n..C..\n.....\n..C..\nB...A\n",
+        "A...A\nB...B\nC...C\nD...D\nE...E\n",
+    ];
+    fs::write(&file, levels.join("\n")).unwrap();
+    let desktop = Desktop::with_game(&[file.to_str().unwrap(), "--behave", "dealer"]);
+    let play = ["play", "--window", "flowbot practice", "--levels", "2"];
+    let output = desktop.flowbot(&play).output().unwrap();
+    let [told, said] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(0), "it said: {said}");
+    assert!(told.contains("without a solution was dealt"), "{told}");
+    let state = desktop.game.state();
+    assert_eq!((state.level, state.solved_count()), (Some(3), 2));
+    let unsolvable = state.levels[1].as_ref().unwrap();
+    assert_eq!(unsolvable.first_press_ms, None);
+}
+
 /// Its box has one button, which does not lead on.
 #[test]
 fn a_level_that_the_game_calls_wrong_is_not_told_as_won() {

@@ -45,6 +45,7 @@ impl Album {
             | Event::Stroke { .. }
             | Event::Rejected
             | Event::Clicked { .. }
+            | Event::PassedOver
             | Event::Ended(_) => {
                 return;
             }

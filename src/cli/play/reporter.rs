@@ -61,6 +61,7 @@ impl Reporter {
             Event::Won { report, .. } => self.won(report),
             Event::Rejected => self.rejected(),
             Event::Clicked { after } => self.clicks.push(*after),
+            Event::PassedOver => self.passed_over(),
             Event::Ended(spent) => self.rest = *spent,
         }
     }
@@ -90,6 +91,16 @@ impl Reporter {
         } else {
             self.clear();
             tell(&format!("{:>5}  the game does not take it", report.number));
+        }
+    }
+
+    /// A board without a solution was dealt.
+    fn passed_over(&self) {
+        if self.is_json {
+            tell(&json!({ "status": "passed-over" }).to_string());
+        } else {
+            self.clear();
+            tell("    -  a board without a solution was dealt: another one is asked for");
         }
     }
 

@@ -117,9 +117,17 @@ pub(super) fn next_level(
         if context.is_time_up() {
             return Err(PlayError::TimeIsUp);
         }
-        if wait.is_over(context.now()) {
+        let now = context.now();
+        let is_unsolvable = wait.is_unsolvable(now);
+        if is_unsolvable || wait.is_over(now) {
             let seen = context.observe(done.task.as_ref(), &frame);
-            return ended(context, wait, seen.filled_share() >= LEAST_OF_OLD);
+            let is_old_there = seen.filled_share() >= LEAST_OF_OLD;
+            if is_unsolvable && !is_old_there && is_passed_over(context, &mut wait) {
+                continue;
+            }
+            if !is_old_there || wait.is_over(now) {
+                return ended(context, wait, is_old_there);
+            }
         }
         context.observer.pause();
     }
@@ -180,9 +188,7 @@ fn new_board(
             if why.message != wait.why.message {
                 tracing::info!("not played: {why}");
             }
-            wait.refused = Some(Arc::clone(frame));
-            wait.why = why;
-            wait.empty_since = None;
+            wait.refuse(frame, why, now);
             return Ok(None);
         }
     };
@@ -202,21 +208,39 @@ fn new_board(
     let Some(sighting) = context.observer.steady(task, frame, style)? else {
         return Ok(None);
     };
-    if let Some(control) = wait.led_here() {
-        let target = context.observer.place();
-        let (learned, known) = (&mut context.learned, control.to_be_known(target));
-        learned.control = known.or(learned.control);
-        let standing = wait
-            .standing_before()
-            .and_then(|one| one.to_be_known(target));
-        learned.standing_control = standing.or(learned.standing_control);
-    }
+    learn_control(context, wait);
     let plays_again = wait.led_here().is_some_and(|one| one.plays_again());
     Ok(Some(match (plays_again, is_dealt_again) {
         (true, _) => NextStep::PlayAgain(sighting),
         (false, true) => NextStep::DealtAgain(sighting),
         (false, false) => NextStep::Board(sighting),
     }))
+}
+
+/// The control that was clicked last has led to another board: it is known from now on.
+fn learn_control(context: &mut Context<'_, '_>, wait: &Wait) {
+    let Some(control) = wait.led_here() else {
+        return;
+    };
+    let target = context.observer.place();
+    let learned = &mut context.learned;
+    learned.control = control.to_be_known(target).or(learned.control);
+    let standing = wait
+        .standing_before()
+        .and_then(|one| one.to_be_known(target));
+    learned.standing_control = standing.or(learned.standing_control);
+}
+
+/// Whether a board without a solution is passed over: what says that it deals a new one has dealt it, and may deal another.
+fn is_passed_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
+    learn_control(context, wait);
+    let (now, patience) = (context.now(), context.options.patience);
+    let is_passed_over = wait.pass_over(now, patience);
+    if is_passed_over {
+        tracing::info!("passed over: {}", wait.why);
+        (context.tell)(Event::PassedOver);
+    }
+    is_passed_over
 }
 
 /// Whether the old board has been there for some time with something missing on it that nothing new hides, and nothing else on or

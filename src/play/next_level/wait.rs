@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::choice::Found;
 use super::control::{Control, Origin, SHORT_DELAY};
+use crate::detect::page::meaning::Lead;
 use crate::pipeline::{Frame, Reason, Refusal};
 
 /// A game answers a click or the end of a level so soon, be it by a change of the page.
@@ -28,13 +29,21 @@ pub(super) struct Suspect {
     pub(super) is_found: bool,
 }
 
+/// So many boards that have no solution are passed over in a row, where the game deals others: of some games more than half have none.
+const MOST_PASSED_OVER: usize = 10;
+
 /// The wait for the next board.
 pub(super) struct Wait {
+    /// When the level was won, or the last board passed over.
     pub(super) begun: Duration,
     pub(super) until: Duration,
     /// The last picture that shows no board to be played, and why.
     pub(super) refused: Option<Arc<Frame>>,
     pub(super) why: Refusal,
+    /// Since when it shows a board that has no solution, always the same.
+    unsolvable_since: Option<Duration>,
+    /// How many such boards were passed over.
+    passed_over: usize,
     /// Whether the pointer was moved.
     pub(super) is_stirred: bool,
     /// When new windows were looked for last.
@@ -60,6 +69,8 @@ impl Wait {
             until: now + patience,
             refused: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
+            unsolvable_since: None,
+            passed_over: 0,
             is_stirred: false,
             followed: None,
             searched: None,
@@ -73,9 +84,42 @@ impl Wait {
         }
     }
 
+    /// Remembers a picture that shows no board to be played.
+    pub(super) fn refuse(&mut self, frame: &Arc<Frame>, why: Refusal, now: Duration) {
+        let is_same = self.why == why;
+        let since = self.unsolvable_since.filter(|_| is_same).unwrap_or(now);
+        self.unsolvable_since = (why.reason == Reason::NoSolution).then_some(since);
+        self.refused = Some(Arc::clone(frame));
+        self.why = why;
+        self.empty_since = None;
+    }
+
+    /// Whether a board without a solution has been there for so long that it is no stage of another one, and nothing is about to be
+    /// clicked.
+    pub(super) fn is_unsolvable(&self, now: Duration) -> bool {
+        let is_due = |one: &Suspect| self.may_click(&one.control, now);
+        self.unsolvable_since
+            .is_some_and(|since| now >= since + ANSWER)
+            && !self.suspected(now).is_some_and(is_due)
+    }
+
+    /// Waits for another board than the one without a solution that the last click has dealt. Returns whether the game deals others.
+    pub(super) fn pass_over(&mut self, now: Duration, patience: Duration) -> bool {
+        let deals = |one: Control| one.meaning.lead() == Some(Lead::New);
+        if !self.led_here().is_some_and(deals) || self.passed_over == MOST_PASSED_OVER {
+            return false;
+        }
+        self.passed_over += 1;
+        (self.begun, self.until) = (now, now + patience);
+        self.clicked.clear();
+        self.look_anew();
+        true
+    }
+
     /// Forgets what was seen in the window that was looked at before.
     pub(super) fn look_anew(&mut self) {
         self.refused = None;
+        self.unsolvable_since = None;
         self.is_searched = false;
         self.found = Found::Nothing;
         self.suspect = None;
@@ -136,6 +180,9 @@ impl Wait {
     fn would_pass_over(&self, control: &Control) -> bool {
         let leads_on = |one: &Control| one.is_sure_lead() || one.plays_again();
         let has_led_on = || self.clicked.iter().any(|(one, _)| leads_on(one));
+        if self.passed_over > 0 && control.meaning.lead() == Some(Lead::New) {
+            return has_led_on();
+        }
         match control.origin {
             Origin::OverAll => leads_on(control) && has_led_on(),
             Origin::Remaining => has_led_on() || self.is_doubtful(),
@@ -185,7 +232,7 @@ impl Wait {
 mod tests {
     use super::*;
     use crate::capture::WindowId;
-    use crate::detect::page::meaning::{Lead, Meaning};
+    use crate::detect::page::meaning::Meaning;
     use crate::geometry::ScreenRect;
 
     fn says(lead: Lead, origin: Origin) -> Control {

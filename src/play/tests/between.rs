@@ -436,3 +436,21 @@ fn limits_of_a_level_and_of_the_run_are_kept() {
     let run = run(&desktop, &short);
     assert_eq!(run.result.unwrap(), Ending::TimeIsUp);
 }
+
+/// The game deals it by itself: there is nothing to click.
+#[test]
+fn a_next_board_without_a_solution_is_refused_before_the_patience_is_over() {
+    const UNSOLVABLE: &[&str] = &["A...B", "..C..", ".....", "..C..", "B...A"];
+    let desktop = one_window(1.0, &[FIRST, UNSOLVABLE], Behaviour::default());
+    let mut won_at = Duration::ZERO;
+    let tell = &mut |event: Event<'_>| {
+        if let Event::Won { .. } = event {
+            won_at = desktop.now();
+        }
+    };
+    let game = FlowFamily::default();
+    let ended = play_at(&desktop, (&game, None), &patient(2), &mut known(), tell);
+    assert!(matches!(ended, Err(PlayError::Refused(_))), "{ended:?}");
+    let waited = desktop.now() - won_at;
+    assert!(waited < patient(2).patience / 2, "{waited:?}");
+}
