@@ -48,26 +48,24 @@ pub(super) fn best(
         if is_one_of_sizes(board) {
             continue;
         }
-        let refused = if board.is_settled {
+        let why = if board.is_settled {
             match count_solutions(board, options) {
                 SolutionCount::One => return Ok(reading(board, 1)),
                 SolutionCount::Many if !has_rival(boards, index) => return Ok(reading(board, 2)),
-                SolutionCount::Many => (
-                    Reason::Ambiguous,
-                    "what was read has several solutions, and it can be read in another way".into(),
-                ),
-                SolutionCount::None if doubtful.is_some() => continue,
-                SolutionCount::None => (Reason::NoSolution, without_solution(board)),
-                SolutionCount::Unknown => {
-                    (Reason::Ambiguous, "no solution was found in time".into())
+                SolutionCount::Many => {
+                    "what was read has several solutions, and it can be read in another way"
                 }
+                SolutionCount::None => {
+                    doubtful.get_or_insert_with(|| without_solution(board));
+                    continue;
+                }
+                SolutionCount::Unknown => "no solution was found in time",
             }
         } else {
             explain(board, "the picture does not settle it");
-            let words = "the picture does not settle every cell";
-            (Reason::Ambiguous, words.into())
+            "the picture does not settle every cell"
         };
-        doubtful.get_or_insert_with(|| refused_with_grid(refused.0, &refused.1, board));
+        doubtful.get_or_insert_with(|| refused_with_grid(Reason::Ambiguous, why, board));
     }
     // Of the sizes that a board without bounds may have, one is believed only if all the others have no solution, also
     // those that something beside them speaks against: a larger one has that within it.
@@ -94,26 +92,35 @@ pub(super) fn best(
 }
 
 /// Says that no solution without touching speaks for a board, and whether one with touching could, or why it is not believed.
-fn without_solution(board: &BoardHypothesis<Puzzle>) -> String {
+fn without_solution(board: &BoardHypothesis<Puzzle>) -> Refusal {
     let words = "what was read has no solution that fills all cells";
-    if has_none(&board.puzzle, Touching::Allowed) {
+    let is_clear = board.shortfalls.is_empty();
+    let has_none_at_all = has_none(&board.puzzle, Touching::Allowed);
+    if has_none_at_all && is_clear {
         let with_empty = board.puzzle.clone().with_empty_cells();
-        let advice = if !board.shortfalls.is_empty() || has_none(&with_empty, Touching::Allowed) {
+        let advice = if has_none(&with_empty, Touching::Allowed) {
             ""
         } else {
-            "; if the game lets cells stay empty, give --allow-empty"
+            ", or give --allow-empty if it lets cells stay empty"
         };
-        return format!("{words}, not even with paths that touch themselves{advice}");
-    }
-    if board.shortfalls.is_empty() {
-        return format!(
-            "{words} without paths that touch themselves; one with them was not found in time, or is not believed without --touching"
+        let message = format!(
+            "the board is clearly seen, and has no solution that fills all cells, not even with paths that touch themselves: ask the game for another one{advice}"
         );
+        return refused_as(Reason::NoSolution, message, board);
     }
-    let shortfalls = board.shortfalls.join(", ");
-    format!(
-        "{words} without paths that touch themselves; one with them is believed only with --touching, since the picture is not clear enough: {shortfalls}"
-    )
+    let why = if has_none_at_all {
+        format!("{words}, not even with paths that touch themselves")
+    } else if is_clear {
+        format!(
+            "{words} without paths that touch themselves; one with them was not found in time, or is not believed without --touching"
+        )
+    } else {
+        let shortfalls = board.shortfalls.join(", ");
+        format!(
+            "{words} without paths that touch themselves; one with them is believed only with --touching, since the picture is not clear enough: {shortfalls}"
+        )
+    };
+    refused_with_grid(Reason::NoSolution, &why, board)
 }
 
 /// The only one of these sizes of a board without bounds that has a solution, and one alone.
@@ -182,6 +189,10 @@ pub(super) fn refused_with_grid(
         "{why} ({}): look at the grid; `flowbot solve` takes it once it is right",
         board.reasons.join("; ")
     );
+    refused_as(reason, message, board)
+}
+
+fn refused_as(reason: Reason, message: String, board: &BoardHypothesis<Puzzle>) -> Refusal {
     Refusal {
         doubtful_grid: Some(text::rows(&board.puzzle)),
         ..Refusal::new(reason, message)

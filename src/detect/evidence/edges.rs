@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::sampler::Sampler;
-use super::stretch::{Stretch, stretch};
+use super::stretch::{Stretch, stretch, stretch_at_edge};
 use crate::detect::grid::tiled::TiledGrid;
 use crate::detect::weights::{
-    BOLD, BOLD_SPREAD, EDGE, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES, VISIBLE,
+    BOLD, BOLD_SPREAD, EDGE, GAP, HALF_LINE, LEAST_SPREAD, MOST_ODDS, STRETCHES, VISIBLE,
 };
 use crate::geometry::{GridCell, PlanePoint, Tiling};
 use crate::vision::colour::{Colour, dot, median, minus, nearest_mixture};
@@ -19,6 +19,8 @@ pub struct Measured {
     pub is_between: bool,
     pub side: Side,
     pub stretches: [Option<Stretch>; 2],
+    /// The same at the rim of the picture, where what lies beyond is seen in part.
+    pub at_edge: [Option<Stretch>; 2],
 }
 
 /// Where the side between two cells lies in the plane.
@@ -47,6 +49,12 @@ impl Side {
 
     /// Both stretches of it.
     pub fn measure(&self, sampler: &Sampler, tiling: Tiling) -> [Option<Stretch>; 2] {
+        self.places(tiling)
+            .map(|ends| stretch(sampler, ends, self.normal, &EDGE))
+    }
+
+    /// Where they lie.
+    fn places(&self, tiling: Tiling) -> [[PlanePoint; 2]; 2] {
         let [square, hexagonal] = &STRETCHES;
         let part = match tiling {
             Tiling::Square => square,
@@ -58,7 +66,6 @@ impl Side {
             [at(part.start), at(part.end)],
             [at(1.0 - part.end), at(1.0 - part.start)],
         ]
-        .map(|ends| stretch(sampler, ends, self.normal, &EDGE))
     }
 }
 
@@ -75,6 +82,9 @@ pub struct Edge {
     pub heaviness: Option<f64>,
     /// By stretch, where it is known: the larger of its weight and its strength where it has the colour of the lines or is bold, else 0.
     pub stretches: [Option<f64>; 2],
+    /// The same of an outline at the edge of the picture, where what lies beyond is seen in part; else 0. More of the board may lie
+    /// beyond what is no heavier than a line inside.
+    pub outline: f64,
     /// Whether it is in the picture, but lies beside text.
     pub is_text: bool,
     /// Whether a terminal beside it fills its cell, and may cover its line.
@@ -216,11 +226,18 @@ pub fn measure(
                 continue;
             }
             let side = Side::between(grid.tiling, cell, next);
+            let stretches = side.measure(sampler, grid.tiling);
+            let is_at_edge = stretches.iter().all(Option::is_none);
+            let at_edge = |ends| stretch_at_edge(sampler, ends, side.normal, &EDGE);
             measured.push(Measured {
                 cells: [number, other.unwrap_or(number)],
                 is_between: other.is_some(),
                 side,
-                stretches: side.measure(sampler, grid.tiling),
+                stretches,
+                at_edge: match is_at_edge {
+                    true => side.places(grid.tiling).map(at_edge),
+                    false => [None; 2],
+                },
             });
         }
     }
@@ -271,6 +288,8 @@ fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {
         weight if unit.strength(&it) > 0.0 || weight > BOLD => weight.max(unit.strength(&it)),
         _ => 0.0,
     };
+    let outlines = measured.at_edge.iter().flatten().map(|it| drawn(*it));
+    let outlines = outlines.filter(|it| *it >= GAP);
     Edge {
         cell: measured.cells[0],
         other: measured.is_between.then_some(measured.cells[1]),
@@ -278,6 +297,7 @@ fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {
         strength,
         heaviness: heaviness_of(measured.stretches.map(|it| it.filter(|it| !it.is_step))),
         stretches: clear.map(|it| it.map(drawn)),
+        outline: outlines.fold(0.0, f64::max),
         is_text: strength.is_none() && is_in_picture && !is_beside_filled,
         is_beside_filled,
         line: 0.0,

@@ -64,25 +64,61 @@ pub fn stretch(
     normal: PlanePoint,
     across: &Across,
 ) -> Option<Stretch> {
+    let colours = colours(sampler, ends, normal, across);
+    let colours = colours.into_iter().collect::<Option<Vec<_>>>()?;
+    Some(cut(&colours, across))
+}
+
+/// The same where it leaves the picture within its flanks: these go on as they are seen last.
+pub fn stretch_at_edge(
+    sampler: &Sampler,
+    ends: [PlanePoint; 2],
+    normal: PlanePoint,
+    across: &Across,
+) -> Option<Stretch> {
+    let mut colours = colours(sampler, ends, normal, across);
+    let flank = ((across.flank.end - across.flank.start) / STEP).round() as usize;
+    let last = colours.len() - 1;
+    for out in (0..flank).rev() {
+        colours[out] = colours[out].or(colours[out + 1]);
+        colours[last - out] = colours[last - out].or(colours[last - out - 1]);
+    }
+    let colours = colours.into_iter().collect::<Option<Vec<_>>>()?;
+    Some(cut(&colours, across))
+}
+
+/// The medians along a stretch, from one flank to the other; `None` outside the picture.
+fn colours(
+    sampler: &Sampler,
+    [from, to]: [PlanePoint; 2],
+    normal: PlanePoint,
+    across: &Across,
+) -> Vec<Option<Colour>> {
     let reach = (across.flank.end / STEP).round() as i32;
-    let [from, to] = ends;
-    let mut profile: Vec<(f64, Colour)> = Vec::with_capacity(2 * reach as usize + 1);
-    for step in -reach..=reach {
-        let off = f64::from(step) * STEP;
+    let along = |step: i32| {
         let mut along = [[0.0; 3]; ALONG];
         for (index, colour) in along.iter_mut().enumerate() {
             let share = index as f64 / (ALONG - 1) as f64;
-            *colour = sampler.at(from * (1.0 - share) + to * share + normal * off)?;
+            let middle = from * (1.0 - share) + to * share;
+            *colour = sampler.at(middle + normal * (f64::from(step) * STEP))?;
         }
-        profile.push((off, median(&along)));
-    }
+        Some(median(&along))
+    };
+    (-reach..=reach).map(along).collect()
+}
+
+/// What these colours across it show.
+fn cut(colours: &[Colour], across: &Across) -> Stretch {
+    let reach = (colours.len() / 2) as f64;
+    let places = (0..colours.len()).map(|at| (at as f64 - reach) * STEP);
+    let profile: Vec<(f64, Colour)> = places.zip(colours.iter().copied()).collect();
     let flank = |sign: f64| {
         let is_flank = |off: f64| sign * off > across.flank.start - STEP / 2.0;
         let colours = profile.iter().filter(|it| is_flank(it.0)).map(|it| it.1);
         median(&colours.collect::<Vec<_>>())
     };
     let flanks = [flank(-1.0), flank(1.0)];
-    Some(standing_out(&profile, flanks, across))
+    standing_out(&profile, flanks, across)
 }
 
 /// What a profile shows between its flanks. Over a small step of the ground, what stands out is measured from a slope between
@@ -149,8 +185,12 @@ fn over(
 
 #[cfg(test)]
 mod tests {
+    use image::{Rgb, RgbImage};
+
     use super::*;
+    use crate::detect::grid::tiled::TiledGrid;
     use crate::detect::weights::EDGE;
+    use crate::geometry::{Projection, Tiling};
 
     const WHITE: Colour = [255.0; 3];
     const RED: Colour = [200.0, 20.0, 20.0];
@@ -165,6 +205,39 @@ mod tests {
         let places = (-12..=12).map(|step| f64::from(step) * STEP);
         let profile: Vec<(f64, Colour)> = places.map(|off| (off, colour(off))).collect();
         standing_out(&profile, [WHITE, RED], &EDGE)
+    }
+
+    /// How far a line stands out that lies so far from the left edge of the picture, in cells.
+    fn line_at(margin: f64) -> [Option<f32>; 2] {
+        const PITCH: f64 = 56.0;
+        let at = margin * PITCH;
+        let picture = RgbImage::from_fn(100, 60, |x, _| {
+            let is_line = (f64::from(x) + 0.5 - at).abs() <= 1.0;
+            Rgb([if is_line { 0 } else { 255 }; 3])
+        });
+        let grid = TiledGrid {
+            tiling: Tiling::Square,
+            projection: Projection::axis_aligned(at, 30.0, PITCH, PITCH),
+            support: Default::default(),
+        };
+        let sampler = Sampler::new(&picture, &grid);
+        let ends = [-0.2, 0.2].map(|down| PlanePoint { x: 0.0, y: down });
+        let normal = PlanePoint { x: 1.0, y: 0.0 };
+        [stretch, stretch_at_edge]
+            .map(|measure| measure(&sampler, ends, normal, &EDGE).map(|it| it.magnitude()))
+    }
+
+    #[test]
+    fn a_line_near_the_edge_of_the_picture_is_seen_where_a_part_of_what_lies_beyond_is() {
+        let [Some(inside), at_edge] = line_at(0.5) else {
+            panic!("it is in the picture");
+        };
+        assert_eq!(at_edge, Some(inside));
+        let [none, Some(at_edge)] = line_at(0.11) else {
+            panic!("a part of its flank is in the picture");
+        };
+        assert!(none.is_none() && (at_edge / inside - 1.0).abs() < 0.05);
+        assert_eq!(line_at(0.05), [None, None]);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 use std::f64::consts::TAU;
 
 use super::labelling::Labelling;
+use crate::detect::evidence::Edge;
 use crate::detect::weights::{BOLD, BOLD_SPREAD, HALF_LINE, LEAST_SPREAD};
 use crate::geometry::{PlanePoint, Tiling};
 
@@ -21,12 +22,23 @@ const ALIKE: f64 = 0.5;
 #[derive(Clone, Copy, Default)]
 struct Side {
     edges: f64,
+    /// How many are not seen: the picture ends near them, or text lies there.
+    unseen: f64,
     lines: f64,
     bold: f64,
 }
 
 impl Side {
-    /// Adds a border that stands out so much, in lines.
+    /// Adds a border.
+    fn add_edge(&mut self, edge: &Edge) {
+        // What stands near a border may hide one stretch of an edge; where no border is, none shows a line.
+        let stretches = edge.stretches.iter().flatten();
+        let stronger = stretches.copied().reduce(f64::max);
+        self.unseen += f64::from(u8::from(stronger.is_none()));
+        self.add(stronger.unwrap_or(edge.outline));
+    }
+
+    /// Adds one that stands out so much, in lines.
     fn add(&mut self, strength: f64) {
         self.edges += 1.0;
         self.lines += probability((strength - HALF_LINE) / LEAST_SPREAD);
@@ -35,6 +47,10 @@ impl Side {
 
     fn is_like(self, other: Self) -> bool {
         let share = |side: Self, drawn: f64| drawn / side.edges.max(1.0);
+        // A board fills the picture from one edge to the opposite one.
+        if [self, other].iter().all(|it| share(*it, it.unseen) > ALIKE) {
+            return true;
+        }
         let lines = share(self, self.lines) - share(other, other.lines);
         let bold = share(self, self.bold) - share(other, other.bold);
         lines.abs().max(bold.abs()) <= ALIKE
@@ -56,11 +72,7 @@ pub fn are_opposite_sides_alike(labelling: &Labelling) -> bool {
             }
             let edge = &map.edges[beside.edge];
             let outwards = if edge.cell == cell { 1.0 } else { -1.0 };
-            let side = &mut sides[direction(map.grid.tiling, edge.side.normal * outwards)];
-            // What stands near a border may hide one stretch of an edge; where no border is, none shows a line.
-            let stretches = edge.stretches.iter().flatten();
-            let stronger = stretches.copied().fold(0.0, f64::max);
-            side.add(stronger);
+            sides[direction(map.grid.tiling, edge.side.normal * outwards)].add_edge(edge);
         }
     }
     let (some, opposite) = sides.split_at(sides.len() / 2);
