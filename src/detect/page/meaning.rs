@@ -383,6 +383,7 @@ mod tests {
             ("winter", Meaning::Unknown),
             ("buy hints", Meaning::Never),
             ("install the game", Meaning::Never),
+            ("close game", Meaning::Stays),
             ("@ play", Meaning::Unknown),
             ("< next", Meaning::Unknown),
             ("* next", Meaning::Unknown),

@@ -83,7 +83,7 @@ erneut spielen,gioca ancora,gioca di nuovo,jogar novamente,jogar de novo,speel o
 pub const STAYS: &str = "retry,replay,restart,reset,undo,redo,again,try again,start again,start over,once more,cancel,\
 share,menu,main menu,home,back,go back,back to menu,previous,prev,previous level,prev level,last level,hint,hints,\
 solution,solve,show solution,settings,options,quit,exit,levels,level select,select level,choose level,pause,resume,help,\
-quit game,exit game,leave,leave game,end game,give up,quitter,sortir,abandonner,beenden,verlassen,salir,abandonar,esci,sair,afsluiten,\
+quit game,exit game,close game,close the game,close window,close app,close program,leave,leave game,end game,exit to menu,return to menu,give up,quitter,sortir,abandonner,beenden,verlassen,salir,abandonar,esci,sair,afsluiten,\
 about,clear,erase,sound,music,stats,leaderboard,save,copy,copy link,send,invite,no,later,not now,stay,restart level,\
 retry level,replay level,reset level,repeat,repeat level,recommencer,otra vez,riprova,nochmal,noch einmal,\
 zuruck,annuler,abbrechen,cancelar,annulla,retour,volver,indietro,voltar,neustart,reiniciar,opnieuw,terug,deshacer,rehacer,borrar,guardar,effacer,load,open,edit,delete,rules";

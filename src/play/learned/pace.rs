@@ -165,10 +165,12 @@ impl Pace {
         };
         self.losses.add(pace, moves.max(1) as f64, 1.0);
         self.calm = 0.0;
-        let others = self.now();
-        tracing::info!(
-            "a stroke was lost at {pace:?} a move; the next ones are drawn at {others:?} a move"
-        );
+        let next = self.now();
+        if next > pace {
+            tracing::info!("a stroke was lost at {pace:?} a move: {next:?} from now on");
+        } else {
+            tracing::info!("a stroke was lost at {pace:?} a move");
+        }
     }
 
     /// It took so long after a stroke was drawn until it was known that it is lost.
