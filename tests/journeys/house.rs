@@ -32,7 +32,7 @@ const BOARD_DETECTION: [&[&str]; 9] = [
     &["hypothesis", "measure", "observe", "shapes", "topology"],
     &["certainty", "validation"],
     &["kinds", "gridless"],
-    &["scene", "terminals"],
+    &["rectified", "scene", "terminals"],
     &["extent"],
     &["view"],
     &["sampler", "colourful", "known", "part"],
