@@ -122,7 +122,7 @@ pub(super) fn next_level(
         if is_unsolvable || wait.is_over(now) {
             let seen = context.observe(done.task.as_ref(), &frame);
             let is_old_there = seen.filled_share() >= LEAST_OF_OLD;
-            if is_unsolvable && !is_old_there && is_passed_over(context, &mut wait) {
+            if is_unsolvable && !is_old_there && pass_over(context, &mut wait) {
                 continue;
             }
             if !is_old_there || wait.is_over(now) {
@@ -231,8 +231,9 @@ fn learn_control(context: &mut Context<'_, '_>, wait: &Wait) {
     learned.standing_control = standing.or(learned.standing_control);
 }
 
-/// Whether a board without a solution is passed over: what says that it deals a new one has dealt it, and may deal another.
-fn is_passed_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
+/// Passes over a board without a solution, where what says that it deals a new one has dealt it and may deal another. Returns whether
+/// it did.
+fn pass_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
     learn_control(context, wait);
     let (now, patience) = (context.now(), context.options.patience);
     let is_passed_over = wait.pass_over(now, patience);

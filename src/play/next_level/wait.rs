@@ -15,6 +15,9 @@ pub(super) const ANSWER: Duration = Duration::from_millis(2500);
 /// leads on.
 const MOST_CLICKS: usize = 2;
 
+/// So many boards that have no solution are passed over in a row, where the game deals others: of some games more than half have none.
+const MOST_PASSED_OVER: usize = 10;
+
 /// Controls are looked for no more often than this: it takes longer than reading.
 pub(super) const SEARCH: Duration = Duration::from_millis(150);
 
@@ -28,9 +31,6 @@ pub(super) struct Suspect {
     /// Whether the last search found it.
     pub(super) is_found: bool,
 }
-
-/// So many boards that have no solution are passed over in a row, where the game deals others: of some games more than half have none.
-const MOST_PASSED_OVER: usize = 10;
 
 /// The wait for the next board.
 pub(super) struct Wait {
@@ -176,7 +176,7 @@ impl Wait {
 
     /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
     /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
-    /// control before.
+    /// control before. Where a board without a solution is to be passed over, what deals another one is clicked once on its page.
     fn would_pass_over(&self, control: &Control) -> bool {
         let leads_on = |one: &Control| one.is_sure_lead() || one.plays_again();
         let has_led_on = || self.clicked.iter().any(|(one, _)| leads_on(one));
