@@ -288,7 +288,7 @@ fn edge(measured: &Measured, unit: &Unit, is_beside_filled: bool) -> Edge {
         weight if unit.strength(&it) > 0.0 || weight > BOLD => weight.max(unit.strength(&it)),
         _ => 0.0,
     };
-    let outlines = measured.at_edge.iter().flatten().map(|it| drawn(*it));
+    let outlines = measured.at_edge.iter().flatten().copied().map(drawn);
     let outlines = outlines.filter(|it| *it >= GAP);
     Edge {
         cell: measured.cells[0],

@@ -98,7 +98,7 @@ const NEARER: f64 = 0.6;
 
 /// A lattice in perspective has eight unknowns. It is fitted when at least so many places are known, each along x or y, and
 /// the regions lie in at least so many columns and rows.
-const FEWEST_TILTED: usize = 20;
+pub const FEWEST_TILTED: usize = 20;
 const FEWEST_LINES: usize = 3;
 
 /// The columns and rows of a lattice must spread at least so much, as the sum of squares of their numbers: two neighbours

@@ -1,17 +1,17 @@
 //! Cells of a graph that lie in rows and columns after all: a board of squares with holes and walls.
 //!
 //! ```text
-//!   +--+--+  +--+        each side is passed straight to the right or straight down, by one pitch: so all cells have a row
-//!   |  |  |  |  |        and a column, where they form one piece
+//!   +--+--+  +--+        each side is passed more to the right than down, or more down: so all cells have a row and a column,
+//!   |  |  |  |  |        where they form one piece, and lie near where a lattice has these, upright or at an angle
 //!   +--+--+--+--+
 //! ```
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Lattice, Pixel, Places};
+use crate::detect::grid::fit::FEWEST_TILTED;
+use crate::geometry::{Cell, Correspondence, Lattice, Pixel, Places, Projection};
 use crate::puzzle::flow::Layout;
 use crate::vision::pairs::line;
-use crate::vision::statistics::middle;
 
 /// A cell lies so far from where its row and column say at most, in pitches: regions that a disc fills are not looked at in their
 /// middle.
@@ -28,8 +28,7 @@ pub struct Squares {
 impl Squares {
     /// `None` where the cells lie otherwise, or in several pieces.
     pub fn of(places: &Places) -> Option<Self> {
-        let steps = steps(places)?;
-        let numbered = numbered(places.cells.len(), &steps)?;
+        let numbered = numbered(places.cells.len(), &steps(places))?;
         let first = |axis: usize| numbered.iter().map(|cell| cell[axis]).min();
         let (left, top) = (first(0)?, first(1)?);
         let cells: Vec<Cell> = numbered
@@ -45,22 +44,18 @@ impl Squares {
         }
         let count = |of: fn(&Cell) -> u16| cells.iter().map(of).max().map(|last| last + 1);
         let (rows, cols) = (count(|cell| cell.row)?, count(|cell| cell.col)?);
-        let across = |of: fn(&Cell) -> u16, at: fn(Pixel) -> f64| {
-            let places = places.cells.iter().map(|place| at(place.centre));
-            let pairs = cells.iter().map(|cell| f64::from(of(cell))).zip(places);
-            line(&pairs.collect::<Vec<_>>())
+        let lattices = [
+            Some(upright((rows, cols), &cells, places)),
+            at_angle((rows, cols), &cells, places),
+        ];
+        let are_near = |lattice: &Lattice| {
+            let centres = places.cells.iter().map(|place| place.centre);
+            cells.iter().zip(centres).all(|(cell, at)| {
+                let place = lattice.place_of(at);
+                place.is_some_and(|(found, x, y)| found == *cell && x.hypot(y) <= OFF)
+            })
         };
-        let (right, x) = across(|cell| cell.col, |at| at.x);
-        let (down, y) = across(|cell| cell.row, |at| at.y);
-        let lattice = Lattice::upright(rows, cols, [x, y], [right, down]);
-        let is_near = |(cell, at): (&Cell, Pixel)| {
-            let place = lattice.place_of(at);
-            place.is_some_and(|(found, x, y)| found == *cell && x.hypot(y) <= OFF)
-        };
-        let centres = places.cells.iter().map(|place| place.centre);
-        if !cells.iter().zip(centres).all(is_near) {
-            return None;
-        }
+        let lattice = lattices.into_iter().flatten().find(are_near)?;
         Some(Self {
             layout: layout((rows, cols), &by_cell, places),
             lattice,
@@ -69,28 +64,45 @@ impl Squares {
     }
 }
 
-/// By side, from which cell to which it leads, and how many columns and rows on.
-fn steps(places: &Places) -> Option<Vec<([u16; 2], [i32; 2])>> {
-    let centre = |number: u16| places.cells[usize::from(number)].centre;
-    let sides = places.sides.keys().map(|&(a, b)| {
-        let (from, to) = (centre(a), centre(b));
-        ([a, b], [to.x - from.x, to.y - from.y])
+/// The nearest lattice in rows and columns of pixels.
+fn upright((rows, cols): (u16, u16), cells: &[Cell], places: &Places) -> Lattice {
+    let across = |of: fn(&Cell) -> u16, at: fn(Pixel) -> f64| {
+        let places = places.cells.iter().map(|place| at(place.centre));
+        let pairs = cells.iter().map(|cell| f64::from(of(cell))).zip(places);
+        line(&pairs.collect::<Vec<_>>())
+    };
+    let (right, x) = across(|cell| cell.col, |at| at.x);
+    let (down, y) = across(|cell| cell.row, |at| at.y);
+    Lattice::upright(rows, cols, [x, y], [right, down])
+}
+
+/// The nearest lattice seen at any angle; `None` where few cells tell it.
+fn at_angle((rows, cols): (u16, u16), cells: &[Cell], places: &Places) -> Option<Lattice> {
+    let seen = cells.iter().zip(&places.cells);
+    let seen = seen.map(|(cell, place)| Correspondence {
+        from: (f64::from(cell.col), f64::from(cell.row)),
+        to: (place.centre.x, place.centre.y),
+        is_known: [true; 2],
     });
-    let sides: Vec<([u16; 2], [f64; 2])> = sides.collect();
-    let pitch = |axis: usize| {
-        let along = sides.iter().map(|(_, way)| [way[axis], way[1 - axis]]);
-        let along = along.filter(|[along, across]| along.abs() > across.abs());
-        middle(along.map(|[along, _]| along.abs()))
+    let projection = Projection::fit(&seen.collect::<Vec<_>>());
+    let projection = projection.filter(|_| cells.len() >= FEWEST_TILTED)?;
+    Some(Lattice::projective(rows, cols, projection))
+}
+
+/// By side, from which cell to which it leads, and how many columns and rows on.
+fn steps(places: &Places) -> Vec<([u16; 2], [i32; 2])> {
+    let centre = |number: u16| places.cells[usize::from(number)].centre;
+    let step = |&(a, b): &(u16, u16)| {
+        let (from, to) = (centre(a), centre(b));
+        let (right, down) = (to.x - from.x, to.y - from.y);
+        let way = if right.abs() > down.abs() {
+            [right.signum() as i32, 0]
+        } else {
+            [0, down.signum() as i32]
+        };
+        ([a, b], way)
     };
-    let pitches = [pitch(0)?, pitch(1)?];
-    let step = |(both, way): &([u16; 2], [f64; 2])| {
-        let way = [0, 1].map(|axis| way[axis] / pitches[axis]);
-        let step = way.map(f64::round);
-        let is_near = (0..2).all(|axis| (way[axis] - step[axis]).abs() <= OFF);
-        let is_straight = step[0].abs() + step[1].abs() == 1.0;
-        (is_near && is_straight).then(|| (*both, step.map(|it| it as i32)))
-    };
-    sides.iter().map(step).collect()
+    places.sides.keys().map(step).collect()
 }
 
 /// The column and row of each cell, counted from the first; `None` if some have none, or two.
@@ -151,12 +163,13 @@ mod tests {
 
     /// Cells of 20 pixels at these columns and rows, and the sides between some of them.
     fn places(cells: &[[f64; 2]], sides: &[(u16, u16)]) -> Places {
-        let place = |[col, row]: &[f64; 2]| Place {
-            centre: Pixel::new(50.0 + 20.0 * col, 70.0 + 20.0 * row),
-            size: 18.0,
-        };
+        let centre = |[col, row]: &[f64; 2]| Pixel::new(50.0 + 20.0 * col, 70.0 + 20.0 * row);
+        places_at(cells.iter().map(centre), sides)
+    }
+
+    fn places_at(centres: impl Iterator<Item = Pixel>, sides: &[(u16, u16)]) -> Places {
         Places {
-            cells: cells.iter().map(place).collect(),
+            cells: centres.map(|centre| Place { centre, size: 18.0 }).collect(),
             sides: sides.iter().map(|it| (*it, Pixel::new(0.0, 0.0))).collect(),
             bounds: PixelBox::around(&[Pixel::new(40.0, 60.0), Pixel::new(120.0, 120.0)]),
         }
@@ -180,6 +193,49 @@ mod tests {
         assert_eq!(squares.layout, expected);
         let at = squares.lattice.centre(Cell::new(1, 0));
         assert!((at.x - 50.0).abs() < 0.01 && (at.y - 90.0).abs() < 0.01);
+    }
+
+    /// Six columns and five rows, of which the last cell is missing, as a camera sees them. No side is shared by the first cell and the
+    /// one beside it.
+    #[test]
+    fn cells_in_rows_and_columns_at_an_angle_are_squares_too() {
+        const COLS: u16 = 6;
+        const COUNT: u16 = 29;
+        let flat = Projection::axis_aligned(50.0, 70.0, 20.0, 20.0);
+        let seen = Projection::tilt((100.0, 110.0), 120.0, [9.0, -6.0]).after(&flat);
+        let cell = |number: u16| Cell::new(number / COLS, number % COLS);
+        let centres = (0..COUNT).map(cell).map(|cell| {
+            let (x, y) = seen.apply(f64::from(cell.col), f64::from(cell.row));
+            Pixel::new(x, y)
+        });
+        let right = (1..COUNT - 1).filter(|one| one % COLS + 1 < COLS);
+        let down = (0..COUNT - COLS).map(|one| (one, one + COLS));
+        let sides: Vec<(u16, u16)> = right.map(|one| (one, one + 1)).chain(down).collect();
+        let squares = Squares::of(&places_at(centres, &sides)).expect("they are squares");
+        assert!((0..COUNT).map(cell).eq(squares.cells.iter().copied()));
+        let mut layout = Layout::rectangle(5, COLS);
+        layout.holes = [cell(COUNT)].into();
+        layout.add_wall(cell(0), cell(1));
+        assert_eq!(squares.layout, layout);
+    }
+
+    /// Three rings of twelve cells.
+    #[test]
+    fn cells_in_rings_are_none() {
+        let number = |ring: u16, turn: u16| 12 * ring + turn % 12;
+        let all = || (0..3).flat_map(|ring| (0..12).map(move |turn| (ring, turn)));
+        let centres = all().map(|(ring, turn)| {
+            let (y, x) = (std::f64::consts::TAU * f64::from(turn) / 12.0).sin_cos();
+            let away = 40.0 + 20.0 * f64::from(ring);
+            Pixel::new(100.0 + away * x, 100.0 + away * y)
+        });
+        let sides = all().flat_map(|(ring, turn)| {
+            let (one, next) = (number(ring, turn), number(ring, turn + 1));
+            let out = (ring < 2).then(|| (one, number(ring + 1, turn)));
+            [(one.min(next), one.max(next))].into_iter().chain(out)
+        });
+        let sides: Vec<(u16, u16)> = sides.collect();
+        assert!(Squares::of(&places_at(centres, &sides)).is_none());
     }
 
     #[test]
