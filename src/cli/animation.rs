@@ -45,7 +45,7 @@ impl Animation {
             | Event::Read { .. }
             | Event::Rejected
             | Event::Clicked { .. }
-            | Event::PassedOver
+            | Event::PassedOver { .. }
             | Event::Ended(_) => {
                 return;
             }

@@ -29,4 +29,8 @@ impl Family for AnyFamily {
             PuzzleKind::Futoshiki => &self.futoshiki,
         })
     }
+
+    fn with_touching(&self) -> Option<Box<dyn Family>> {
+        self.flow.with_touching()
+    }
 }

@@ -36,6 +36,8 @@ pub(super) struct Context<'p, 'd> {
     pub(super) deadline: Option<Duration>,
     /// Whether the game has shown a stroke in this run.
     pub(super) is_proven: bool,
+    /// Whether it has dealt a board in this run that only paths which touch themselves solve.
+    pub(super) deals_touching: bool,
     pub(super) tell: &'p mut dyn FnMut(Event<'_>),
 }
 
@@ -54,6 +56,8 @@ impl Context<'_, '_> {
             number,
             learned: self.learned,
             is_proven: self.is_proven,
+            deals_touching: self.deals_touching,
+            believes_touching: self.observer.believes_touching(),
             left_at: self.executor.left_at(),
             looked_at: self.observer.looked_at,
             motion: self.motion.clone(),

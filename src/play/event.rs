@@ -11,7 +11,7 @@ use super::observer::BackgroundMotion;
 use super::spent::Spent;
 use crate::capture::Place;
 use crate::geometry::ScreenRect;
-use crate::pipeline::Frame;
+use crate::pipeline::{Frame, Refusal};
 
 /// What happens in a run.
 pub enum Event<'a> {
@@ -53,8 +53,11 @@ pub enum Event<'a> {
         /// From the level that was won, or the board that was passed over.
         after: Duration,
     },
-    /// The game has dealt a board without a solution, and is asked for another one.
-    PassedOver,
+    /// The game has dealt a board that cannot be played, and is asked for another one.
+    PassedOver {
+        /// Why it cannot be played.
+        why: &'a Refusal,
+    },
     /// The run is over, well or not: where the time went since the last level was won.
     Ended(Spent),
 }
@@ -68,6 +71,12 @@ pub struct Start {
     pub learned: LearnedSettings,
     /// Whether the game had shown a stroke before.
     pub is_proven: bool,
+    /// Whether it had dealt a board that only paths which touch themselves solve.
+    #[serde(default)]
+    pub deals_touching: bool,
+    /// Whether such boards were believed of which the picture alone is not sure.
+    #[serde(default)]
+    pub believes_touching: bool,
     /// Where the executor had left the pointer.
     pub left_at: Option<(i32, i32)>,
     /// When the game had been looked at last.

@@ -21,6 +21,12 @@ pub trait Family {
     fn only(&self, _kind: PuzzleKind) -> Option<&dyn Family> {
         None
     }
+
+    /// The same family, for a game that is known to deal boards which only paths that touch themselves solve: it believes those of which
+    /// the picture alone is not sure. `None` where it has no such boards.
+    fn with_touching(&self) -> Option<Box<dyn Family>> {
+        None
+    }
 }
 
 /// The kinds of puzzles.

@@ -124,6 +124,7 @@ impl<'p, 'd> Run<'p, 'd> {
         executor.resume(start.left_at);
         let mut observer = Observer::new(screen, clock, stop_flag, family, place);
         observer.looked_at = start.looked_at;
+        observer.believe_touching(start.believes_touching);
         let windows = start.windows.iter().copied().map(WindowId);
         Self {
             context: Context {
@@ -135,6 +136,7 @@ impl<'p, 'd> Run<'p, 'd> {
                 windows: windows.collect(),
                 deadline: options.time.map(|time| clock.now() + time),
                 is_proven: start.is_proven,
+                deals_touching: start.deals_touching,
                 tell,
             },
             proven: start.learned,
@@ -203,6 +205,7 @@ impl<'p, 'd> Run<'p, 'd> {
             let mut level = LevelState::new(task, frame, self.context.now());
             let is_counted = play_level(&mut self.context, &mut level, self.number)?.is_some();
             if is_counted {
+                self.context.deals_touching |= level.task.summary().touching;
                 self.won.push(level.task.summary().key.clone());
                 self.proven = self.context.learned;
                 let most = self.context.options.levels;

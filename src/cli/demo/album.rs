@@ -45,7 +45,7 @@ impl Album {
             | Event::Stroke { .. }
             | Event::Rejected
             | Event::Clicked { .. }
-            | Event::PassedOver
+            | Event::PassedOver { .. }
             | Event::Ended(_) => {
                 return;
             }

@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::cli::look::milliseconds;
 use crate::cli::median::median;
 use crate::cli::stdio::{note, tell};
+use crate::pipeline::Reason;
 use crate::play::{Event, MoveView, Observation, PuzzleKind, Report, Shown, Spent, Task};
 
 /// Room for the longest live line, so that it covers the one before.
@@ -61,7 +62,7 @@ impl Reporter {
             Event::Won { report, .. } => self.won(report),
             Event::Rejected => self.rejected(),
             Event::Clicked { after } => self.clicks.push(*after),
-            Event::PassedOver => self.passed_over(),
+            Event::PassedOver { why } => self.passed_over(&why.reason),
             Event::Ended(spent) => self.rest = *spent,
         }
     }
@@ -94,13 +95,16 @@ impl Reporter {
         }
     }
 
-    /// A board without a solution was dealt.
-    fn passed_over(&self) {
+    /// A board was dealt that cannot be played, for this reason.
+    fn passed_over(&self, reason: &Reason) {
         if self.is_json {
-            tell(&json!({ "status": "passed-over" }).to_string());
+            let reason = reason.to_string();
+            tell(&json!({ "status": "passed-over", "reason": reason }).to_string());
         } else {
             self.clear();
-            tell("    -  a board without a solution was dealt: another one is asked for");
+            tell(&format!(
+                "    -  the next board is not played ({reason}): another one is asked for"
+            ));
         }
     }
 

@@ -4,7 +4,8 @@ pub use super::phrases::Lead;
 use super::phrases::{Class, NEVER, PHRASES, STAYS, WON, kind};
 use super::prompts::prompt;
 use super::text::alphabet::{
-    CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, RIGHT, SHARE, SPACE, SYMBOLS, Symbol, symbols, text,
+    CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, OTHER_ICON, RIGHT, SHARE, SPACE, SYMBOLS, Symbol,
+    symbols, text,
 };
 use super::text::ctc::{best, log_probability};
 use crate::pipeline::Key;
@@ -174,14 +175,18 @@ fn share_of_letter(columns: &[[f32; SYMBOLS]], read: &[Symbol], at: usize) -> f6
     with(read[at]) / all
 }
 
-/// What a text means that is no known phrase: nothing, unless it asks for a key or a click to go on, or one of its words stays, costs
-/// something or tells of a won level. `is_sure` tells whether the letter at a place is no other one: a key with that letter must be the right one.
+/// What a text means that is no known phrase: nothing, unless it asks for a key or a click to go on, is a phrase whose end is cut off, or
+/// one of its words stays, costs something or tells of a won level. `is_sure` tells whether the letter at a place is no other one: a key
+/// with that letter must be the right one.
 fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Reading {
     let has = |list: &str| {
         let mut words = label.split(' ').filter(|word| word.len() >= SHORT);
         words.any(|word| list.split(',').any(|one| one == word))
     };
-    let meaning = if let Some(prompt) = prompt(&label) {
+    let is_read = score >= LEAST_OF_LINES;
+    let meaning = if let Some(class) = cut_off(&label).filter(|_| is_read) {
+        with_icons(class, &[], false)
+    } else if let Some(prompt) = prompt(&label) {
         match prompt.key {
             Some(Key::Character(_)) if !is_sure(prompt.last_letter_in(&label)) => Meaning::Unknown,
             Some(key) => Meaning::AsksFor(key, prompt.lead),
@@ -201,6 +206,21 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
         meaning,
         score,
     }
+}
+
+/// What a phrase means whose last word is cut off, as toolkits write "Next L..." where a button is too narrow: all that begin so mean
+/// the same.
+fn cut_off(label: &str) -> Option<Class> {
+    let read = symbols(label.trim_end());
+    if !read.contains(&SPACE) {
+        return None;
+    }
+    let begin_so = PHRASES
+        .iter()
+        .filter(|(_, phrase)| phrase.starts_with(&read));
+    let mut classes = begin_so.map(|(class, _)| *class);
+    let first = classes.next()?;
+    classes.all(|one| one == first).then_some(first)
 }
 
 /// The meaning of several lines in one control, or of one line: that of the whole text, or of a last line that asks for a key.
@@ -269,9 +289,10 @@ fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
         Class::Never => Meaning::Never,
         Class::Other => Meaning::Unknown,
         Class::Leads(lead) => {
+            // Toolkits put a tick before "ok".
             let is_against = |icon: &Symbol| match *icon {
                 RIGHT => false,
-                CROSS => lead != Lead::Close,
+                CROSS | OTHER_ICON => lead != Lead::Close,
                 _ => true,
             };
             if icons.iter().any(is_against) || has_number && lead > Lead::Continue {
@@ -388,6 +409,12 @@ mod tests {
             ("< next", Meaning::Unknown),
             ("* next", Meaning::Unknown),
             ("new #", Meaning::Unknown),
+            ("? ok", Meaning::LeadsOn(Lead::Close)),
+            ("? next", Meaning::Unknown),
+            ("next l", Meaning::LeadsOn(Lead::Next)),
+            ("show solu", Meaning::Stays),
+            ("close t", Meaning::Unknown),
+            ("nex", Meaning::Unknown),
             ("?", Meaning::Unknown),
             ("#", Meaning::Unknown),
             ("", Meaning::Unknown),

@@ -76,6 +76,17 @@ impl Family for FlowFamily {
         };
         Ok(task(board, &solution, &frame.picture, summary))
     }
+
+    fn with_touching(&self) -> Option<Box<dyn Family>> {
+        let rules = Rules {
+            touching: true,
+            ..self.rules
+        };
+        Some(Box::new(Self {
+            rules,
+            ..self.clone()
+        }))
+    }
 }
 
 /// The board as a task: as it was read, where its cells show the colours that were read. Where they do not, it was read by

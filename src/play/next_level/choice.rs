@@ -58,11 +58,12 @@ impl Found {
 /// 7. of those that have appeared, the only one that says "play again";
 /// 8. the only one that has appeared over the board or in a dialog, whatever it says;
 /// 9. of those that stood there all the time, the only one that says "next", else "new";
-/// 10. of those that have appeared, the only one, whatever it says.
+/// 10. of those that have appeared, the only one, whatever it says;
+/// 11. of those that stood there all the time, the only one that says "play again".
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
-/// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new" and
-/// "play again" count, and on a page that says that the level is won "continue", "ok" and "close". Not "play": advertisements say both
+/// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new",
+/// "play again" and what is like the one that led on before count, and on a page that says that the level is won "continue", "ok" and "close". Not "play": advertisements say both
 /// "win" and "play".
 pub(super) fn choose(controls: &[Control]) -> Found {
     let leads_elsewhere = |one: &&Control| matches!(one.meaning, Meaning::Stays | Meaning::Never);
@@ -82,7 +83,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         !leads_elsewhere(one)
             && one.meaning != Meaning::Won
             && (one.meaning != Meaning::Unknown || one.is_known || is_among(one))
-            && (one.origin != Origin::OverAll || is_of_game(one))
+            && (one.origin != Origin::OverAll || one.is_known || is_of_game(one))
     };
     let possible: Vec<&Control> = controls.iter().filter(is_possible).collect();
     let is_standing = |one: &Control| one.origin.was_there();
@@ -109,6 +110,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         with(&|one| is_standing(one) && says(one, Lead::Next)),
         with(&|one| is_standing(one) && says(one, Lead::New)),
         with(&|one| !is_standing(one)),
+        with(&|one| is_standing(one) && one.plays_again()),
     ]);
     let first = pools.into_iter().find(|pool| !pool.is_empty());
     match first.as_deref() {
@@ -186,7 +188,9 @@ mod tests {
             is_chosen(&[again, control(100.0, origin, NEXT)], 1);
         }
         let standing = control(0.0, Origin::Standing, Meaning::Again);
-        assert_eq!(choose(&[standing]), Found::Nothing);
+        is_chosen(&[standing], 0);
+        is_chosen(&[standing, control(100.0, Origin::Standing, NEXT)], 1);
+        is_chosen(&[standing, control(100.0, OVER, Meaning::Unknown)], 1);
     }
 
     #[test]
@@ -288,6 +292,11 @@ mod tests {
         is_chosen(&[over_all(NEXT)], 0);
         assert_eq!(choose(&[over_all(Meaning::Unknown)]), Found::Nothing);
         assert_eq!(choose(&[over_all(OK)]), Found::Nothing);
+        let known = Control {
+            is_known: true,
+            ..over_all(Meaning::Unknown)
+        };
+        is_chosen(&[known], 0);
     }
 
     #[test]

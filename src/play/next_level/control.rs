@@ -23,7 +23,8 @@ pub(super) const SHORT_DELAY: Duration = Duration::from_millis(750);
 /// "next".
 const DELAY: Duration = Duration::from_millis(2000);
 
-/// One beside the board may be an advertisement's: by then most games have gone on by themselves.
+/// One beside the board may be an advertisement's, and one that says "play again" and stood there all the time may begin the same level
+/// again: by then most games have gone on by themselves.
 const DELAY_BESIDE: Duration = Duration::from_millis(5000);
 
 /// One that was there before the level was won: a game that goes on by itself would skip a level by it.
@@ -216,6 +217,7 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
+            _ if self.plays_again() && self.origin.was_there() => DELAY_BESIDE,
             _ if self.plays_again() => DELAY,
             (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
             (Origin::OverAll, _) => SHORT_DELAY,

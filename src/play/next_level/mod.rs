@@ -73,6 +73,7 @@ pub(super) fn next_level(
     done: &LevelState,
 ) -> Result<NextStep, PlayError> {
     let mut wait = Wait::new(context.now(), context.options.patience);
+    context.observer.believe_touching(false);
     let old = OldPage::of(done);
     loop {
         let now = context.now();
@@ -86,7 +87,7 @@ pub(super) fn next_level(
         let frame = match context.observer.look() {
             // Another window may come in its place.
             Err(PlayError::Screen(ScreenError::Closed(_))) if wait.may_be_answered(now) => {
-                context.observer.pause();
+                context.observer.idle();
                 continue;
             }
             looked => looked?,
@@ -118,18 +119,19 @@ pub(super) fn next_level(
             return Err(PlayError::TimeIsUp);
         }
         let now = context.now();
-        let is_unsolvable = wait.is_unsolvable(now);
-        if is_unsolvable || wait.is_over(now) {
+        let is_unsolvable = wait.is_refused_as(&Reason::NoSolution, now);
+        let is_over = wait.is_over(now);
+        if is_unsolvable || is_over || wait.is_refused_as(&Reason::Ambiguous, now) {
             let seen = context.observe(done.task.as_ref(), &frame);
             let is_old_there = seen.filled_share() >= LEAST_OF_OLD;
-            if is_unsolvable && !is_old_there && pass_over(context, &mut wait) {
+            if !is_old_there && !is_over && tries_another(context, &mut wait) {
                 continue;
             }
-            if !is_old_there || wait.is_over(now) {
+            if is_over || is_unsolvable && !is_old_there {
                 return ended(context, wait, is_old_there);
             }
         }
-        context.observer.pause();
+        context.observer.idle();
     }
 }
 
@@ -231,7 +233,23 @@ fn learn_control(context: &mut Context<'_, '_>, wait: &Wait) {
     learned.standing_control = standing.or(learned.standing_control);
 }
 
-/// Passes over a board without a solution, where what says that it deals a new one has dealt it and may deal another. Returns whether
+/// Whether there is another way with a board that has stood there for long and is refused: a game that has dealt boards which only paths
+/// that touch themselves solve is believed to have dealt another one, and one that deals new boards is asked for the next.
+fn tries_another(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
+    let is_unsolvable = wait.why.reason == Reason::NoSolution;
+    if is_unsolvable && context.deals_touching && !context.observer.believes_touching() {
+        tracing::info!(
+            "read again as one that paths which touch themselves may solve: {}",
+            wait.why
+        );
+        context.observer.believe_touching(true);
+        wait.look_anew();
+        return true;
+    }
+    pass_over(context, wait)
+}
+
+/// Passes over a board that cannot be played, where what says that it deals a new one has dealt it and may deal another. Returns whether
 /// it did.
 fn pass_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
     learn_control(context, wait);
@@ -239,7 +257,7 @@ fn pass_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
     let is_passed_over = wait.pass_over(now, patience);
     if is_passed_over {
         tracing::info!("passed over: {}", wait.why);
-        (context.tell)(Event::PassedOver);
+        (context.tell)(Event::PassedOver { why: &wait.why });
     }
     is_passed_over
 }

@@ -15,7 +15,8 @@ pub(super) const ANSWER: Duration = Duration::from_millis(2500);
 /// leads on.
 const MOST_CLICKS: usize = 2;
 
-/// So many boards that have no solution are passed over in a row, where the game deals others: of some games more than half have none.
+/// So many boards that cannot be played are passed over in a row, where the game deals others: of some games more than half have no
+/// solution.
 const MOST_PASSED_OVER: usize = 10;
 
 /// Controls are looked for no more often than this: it takes longer than reading.
@@ -40,9 +41,9 @@ pub(super) struct Wait {
     /// The last picture that shows no board to be played, and why.
     pub(super) refused: Option<Arc<Frame>>,
     pub(super) why: Refusal,
-    /// Since when it shows a board that has no solution, always the same.
-    unsolvable_since: Option<Duration>,
-    /// How many such boards were passed over.
+    /// Since when it is refused for that reason.
+    refused_since: Duration,
+    /// How many boards that cannot be played were passed over.
     passed_over: usize,
     /// Whether the pointer was moved.
     pub(super) is_stirred: bool,
@@ -69,7 +70,7 @@ impl Wait {
             until: now + patience,
             refused: None,
             why: Refusal::new(Reason::NoBoard, "the picture never stood still"),
-            unsolvable_since: None,
+            refused_since: now,
             passed_over: 0,
             is_stirred: false,
             followed: None,
@@ -86,24 +87,26 @@ impl Wait {
 
     /// Remembers a picture that shows no board to be played.
     pub(super) fn refuse(&mut self, frame: &Arc<Frame>, why: Refusal, now: Duration) {
-        let is_same = self.why == why;
-        let since = self.unsolvable_since.filter(|_| is_same).unwrap_or(now);
-        self.unsolvable_since = (why.reason == Reason::NoSolution).then_some(since);
+        if self.refused.is_none() || self.why != why {
+            self.refused_since = now;
+        }
         self.refused = Some(Arc::clone(frame));
         self.why = why;
         self.empty_since = None;
     }
 
-    /// Whether a board without a solution has been there for so long that it is no stage of another one, and nothing is about to be
-    /// clicked.
-    pub(super) fn is_unsolvable(&self, now: Duration) -> bool {
+    /// Whether a board that is refused for such a reason has been there for so long that it is no stage of another one, and nothing is
+    /// about to be clicked.
+    pub(super) fn is_refused_as(&self, reason: &Reason, now: Duration) -> bool {
         let is_due = |one: &Suspect| self.may_click(&one.control, now);
-        self.unsolvable_since
-            .is_some_and(|since| now >= since + ANSWER)
+        self.refused.is_some()
+            && self.why.reason == *reason
+            && now >= self.refused_since + ANSWER
             && !self.suspected(now).is_some_and(is_due)
     }
 
-    /// Waits for another board than the one without a solution that the last click has dealt. Returns whether the game deals others.
+    /// Waits for another board than the one that the last click has dealt and that cannot be played. Returns whether the game deals
+    /// others.
     pub(super) fn pass_over(&mut self, now: Duration, patience: Duration) -> bool {
         let deals = |one: Control| one.meaning.lead() == Some(Lead::New);
         if !self.led_here().is_some_and(deals) || self.passed_over == MOST_PASSED_OVER {
@@ -119,7 +122,6 @@ impl Wait {
     /// Forgets what was seen in the window that was looked at before.
     pub(super) fn look_anew(&mut self) {
         self.refused = None;
-        self.unsolvable_since = None;
         self.is_searched = false;
         self.found = Found::Nothing;
         self.suspect = None;
@@ -176,7 +178,7 @@ impl Wait {
 
     /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
     /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
-    /// control before. Where a board without a solution is to be passed over, what deals another one is clicked once on its page.
+    /// control before. Where a board that cannot be played is to be passed over, what deals another one is clicked once on its page.
     fn would_pass_over(&self, control: &Control) -> bool {
         let leads_on = |one: &Control| one.is_sure_lead() || one.plays_again();
         let has_led_on = || self.clicked.iter().any(|(one, _)| leads_on(one));

@@ -56,6 +56,6 @@ pub(in crate::play) fn first_board(
         if is_still && is_board || now >= begun + wait.max(STANDS_STILL) {
             return Err(refusal.into());
         }
-        observer.pause();
+        observer.idle();
     }
 }

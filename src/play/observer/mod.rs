@@ -18,7 +18,7 @@ use super::family::{Family, Observation, Task, TraceStyle};
 use super::spent::Spent;
 use crate::capture::{Place, Screen, ScreenError, WindowId, WindowInfo};
 use crate::geometry::{Lattice, ScreenPoint, ScreenRect};
-use crate::pipeline::{Frame, Refusal};
+use crate::pipeline::{Frame, Reason, Refusal};
 use crate::replay::{Clock, Interruption, StopFlag};
 pub(super) use first_board::first_board;
 pub(super) use level::{DrawnStroke, LevelState, doubtful};
@@ -26,8 +26,12 @@ pub(super) use motion::BackgroundMotion;
 pub(super) use new_board::{NewBoard, read_new};
 pub(super) use watch::{see, shows_next, stands_still, stays_away, wait_for};
 
-/// Between two looks: half a frame of a 60 Hz screen.
+/// Between two looks at strokes: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
+
+/// Between two looks for a board or a control, for which nothing is drawn: two frames. A picture of the screen costs the display and
+/// flowbot as much as a game's own frames, and the game needs the processor, too.
+const IDLE_POLL: Duration = Duration::from_millis(33);
 
 /// A board must look the same so long after the picture that it was read from: longer than a frame of a 60 Hz screen.
 const AT_REST: Duration = Duration::from_millis(20);
@@ -53,6 +57,8 @@ pub(super) struct Observer<'d> {
     pub(super) clock: &'d dyn Clock,
     stop_flag: &'d StopFlag,
     family: &'d dyn Family,
+    /// Reads what the family takes for a board without a solution, where that is to be believed.
+    touching: Option<Box<dyn Family>>,
     place: Place,
     /// When the last picture was taken.
     pub(super) looked_at: Duration,
@@ -72,6 +78,7 @@ impl<'d> Observer<'d> {
             clock,
             stop_flag,
             family,
+            touching: None,
             place,
             looked_at: Duration::ZERO,
             spent: Spent::default(),
@@ -254,10 +261,29 @@ impl<'d> Observer<'d> {
         Ok(is_same_place && self.observe(level.task.as_ref(), &now, style).is_there)
     }
 
-    /// Lets a little time pass before the next look.
+    /// Lets a little time pass before the next look at what was drawn.
     pub(super) fn pause(&mut self) {
-        self.clock.sleep(POLL);
-        self.spent.wait += POLL;
+        self.pause_for(POLL);
+    }
+
+    /// Lets more time pass, where a board or a control is waited for.
+    pub(super) fn idle(&mut self) {
+        self.pause_for(IDLE_POLL);
+    }
+
+    fn pause_for(&mut self, time: Duration) {
+        self.clock.sleep(time);
+        self.spent.wait += time;
+    }
+
+    /// Whether boards that only paths that touch themselves solve are to be believed, though the picture alone is not sure of them.
+    pub(super) fn believes_touching(&self) -> bool {
+        self.touching.is_some()
+    }
+
+    /// Believes such boards from now on, or no more.
+    pub(super) fn believe_touching(&mut self, does: bool) {
+        self.touching = does.then(|| self.family.with_touching()).flatten();
     }
 
     /// Reads a picture.
@@ -265,6 +291,12 @@ impl<'d> Observer<'d> {
         let start = self.clock.now();
         let edges = frame.edges(self.place.window_rect());
         let task = self.family.read(frame, edges);
+        let task = match (&self.touching, task) {
+            (Some(family), Err(why)) if why.reason == Reason::NoSolution => {
+                family.read(frame, edges)
+            }
+            (_, task) => task,
+        };
         let solve = task
             .as_ref()
             .map_or(Duration::ZERO, |one| one.summary().solve);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use image::{Rgb, RgbImage};
+use image::{Pixel as _, Rgb, RgbImage};
 
 use crate::geometry::Cell;
 use crate::puzzle::futoshiki::{Digit, Puzzle, Solution, symbol, verify};
@@ -28,6 +28,11 @@ const SELECTED: Rgb<u8> = Rgb([255; 3]);
 const LIT: Rgb<u8> = Rgb([140, 220, 140]);
 const INK: Rgb<u8> = Rgb([0; 3]);
 const ENTERED: Rgb<u8> = Rgb([0, 110, 0]);
+
+/// What is left of the light of a page that goes dark.
+const DARK: f32 = 0.4;
+/// The width and height of the button that is still in the light.
+const OK_SIZE: [u32; 2] = [120, 40];
 
 /// What enters a digit in a pretended Futoshiki.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,6 +71,9 @@ pub struct EntryBehaviour {
     pub badge_at: Option<usize>,
     /// The box in the middle lights up when the board is solved.
     pub lights_up: bool,
+    /// The page goes dark when the board is solved, but for a button below the board that says OK and leads on. Digits that are entered
+    /// look like given ones.
+    pub dims: bool,
 }
 
 /// A pretended Futoshiki, at a fixed place in its window.
@@ -133,6 +141,14 @@ impl FakeFutoshiki {
         if self.behaviour.loses_press == Some(self.presses) {
             return;
         }
+        if self.is_dark() {
+            if is_in(place, self.ok()) {
+                self.go_on();
+            } else {
+                self.strays += 1;
+            }
+            return;
+        }
         match (self.cell_at(place), self.button_at(place)) {
             (Some(cell), _) => self.press_cell(cell, now),
             (None, Some(digit)) => self.press_button(digit, now),
@@ -184,12 +200,21 @@ impl FakeFutoshiki {
         [CORNER + (u32::from(digit) - 1) * BUTTON_STEP, top]
     }
 
-    fn button_at(&self, (x, y): (f64, f64)) -> Option<Digit> {
-        let is_in = |from: u32, at: f64| (f64::from(from)..f64::from(from + BUTTON)).contains(&at);
+    fn button_at(&self, place: (f64, f64)) -> Option<Digit> {
         self.pad().find(|&digit| {
             let [left, top] = self.button(digit);
-            is_in(left, x) && is_in(top, y)
+            is_in(place, [left, top, BUTTON, BUTTON])
         })
+    }
+
+    /// Where the button lies that leads on from a dark page.
+    fn ok(&self) -> [u32; 4] {
+        let [width, height] = OK_SIZE;
+        [CORNER, CORNER + self.size() * (SIDE + GAP), width, height]
+    }
+
+    fn is_dark(&self) -> bool {
+        self.behaviour.dims && self.solved_at.is_some()
     }
 
     fn cell_at(&self, (x, y): (f64, f64)) -> Option<usize> {
@@ -246,13 +271,18 @@ impl FakeFutoshiki {
     /// Lets time pass; says whether anything changed.
     pub(super) fn tick(&mut self, now: Duration) -> bool {
         let is_due = self.solved_at.is_some_and(|at| now >= at + NEXT_LEVEL);
-        if !is_due || self.levels.len() == 1 {
-            return false;
+        is_due && !self.is_dark() && self.go_on()
+    }
+
+    /// Begins the next level, if there is one.
+    fn go_on(&mut self) -> bool {
+        let has_next = self.levels.len() > 1;
+        if has_next {
+            self.levels.pop_front();
+            self.solved_at = None;
+            self.begin();
         }
-        self.levels.pop_front();
-        self.solved_at = None;
-        self.begin();
-        true
+        has_next
     }
 
     /// The colour at a place in the window.
@@ -279,7 +309,8 @@ impl FakeFutoshiki {
             };
             fill(&mut picture, [x + 1, y + 1, SIDE - 2, SIDE - 2], inside);
             let is_given = self.level().givens()[index].is_some();
-            let ink = if is_given { INK } else { ENTERED };
+            let is_like_given = is_given || self.behaviour.dims;
+            let ink = if is_like_given { INK } else { ENTERED };
             if let Some(digit) = digit {
                 draw_digit(&mut picture, (x, y, SIDE), (*digit, ink));
             }
@@ -301,20 +332,43 @@ impl FakeFutoshiki {
         for sign in self.level().inequalities() {
             draw_sign(&mut picture, sign.smaller, sign.larger);
         }
+        if self.is_dark() {
+            for pixel in picture.pixels_mut() {
+                pixel.apply(|channel| (f32::from(channel) * DARK) as u8);
+            }
+            let [x, y, width, height] = self.ok();
+            fill(&mut picture, [x, y, width, height], SELECTED);
+            for (at, letter) in (0..).zip(['O', 'K']) {
+                let left = x + height + at * DOT * u32::from(COLUMNS + 1);
+                draw_character(&mut picture, (left, y, height), (letter, INK));
+            }
+        }
         self.picture = picture;
     }
 }
 
+/// Whether a place lies in a rectangle: left, top, width, height.
+fn is_in((x, y): (f64, f64), [left, top, width, height]: [u32; 4]) -> bool {
+    let is_between =
+        |from: u32, length: u32, at: f64| (f64::from(from)..f64::from(from + length)).contains(&at);
+    is_between(left, width, x) && is_between(top, height, y)
+}
+
 /// A digit in the middle of a square.
-fn draw_digit(
+fn draw_digit(picture: &mut RgbImage, square: (u32, u32, u32), (digit, ink): (Digit, Rgb<u8>)) {
+    draw_character(picture, square, (symbol(digit), ink));
+}
+
+/// A letter or digit in the middle of a square.
+fn draw_character(
     picture: &mut RgbImage,
     (x, y, side): (u32, u32, u32),
-    (digit, ink): (Digit, Rgb<u8>),
+    (character, ink): (char, Rgb<u8>),
 ) {
     let left = x + (side - DOT * u32::from(COLUMNS)) / 2;
     let top = y + (side - DOT * u32::from(ROWS)) / 2;
     for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row))) {
-        if is_set(symbol(digit), column, row) {
+        if is_set(character, column, row) {
             let (right, down) = (DOT * u32::from(column), DOT * u32::from(row));
             fill(picture, [left + right, top + down, DOT, DOT], ink);
         }

@@ -99,6 +99,18 @@ fn board_follows_board() {
     assert_eq!(shown(&desktop).0, 3);
 }
 
+#[test]
+fn what_says_ok_leads_on_from_a_page_that_has_gone_dark() {
+    let boards = [board(5, 1), board(5, 3)];
+    let behaviour = EntryBehaviour {
+        dims: true,
+        ..EntryBehaviour::default()
+    };
+    let desktop = desktop(&boards, behaviour);
+    played(&desktop, 2).result.unwrap();
+    assert_eq!((shown(&desktop).0, strays(&desktop)), (2, 0));
+}
+
 /// It looks like a button that has appeared over the board.
 #[test]
 fn a_box_that_lights_up_when_the_board_is_solved_is_not_clicked() {

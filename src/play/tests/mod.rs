@@ -89,7 +89,8 @@ fn run_game(
             told_redrawn = told_redrawn.max(redrawn);
         }
         Event::Won { report, .. } => reports.push(report.clone()),
-        Event::Read { .. } | Event::Rejected | Event::Clicked { .. } | Event::PassedOver => {}
+        Event::Read { .. } | Event::Rejected | Event::Clicked { .. } | Event::PassedOver { .. } => {
+        }
         Event::Ended(spent) => rest = spent,
     };
     let result = play_at(desktop, (game, None), options, learned, tell);

@@ -169,7 +169,7 @@ impl<'a> Borders<'a> {
         rim.peek().is_some() && rim.all(|cell| self.view.ends_with(cell, towards))
     }
 
-    /// What the page shows right beyond one border; `None` where it is not even beside most cells, or not in the picture. Buttons
+    /// What the page shows in the middle of what is looked at beyond one border, where a frame around the board may end; `None` where it is not even beside most cells, or not in the picture. Buttons
     /// may lie below some of them: a row that goes on shows at the same place beside all.
     fn page(&self, side: (i32, i32)) -> Option<Colour> {
         let even = EVEN.min(EVEN_SHARE * self.strength);
@@ -188,7 +188,7 @@ impl<'a> Borders<'a> {
             let uneven = beside.clone().filter(|at| !is_even(at)).count();
             uneven as f64 > MOST_UNEVEN * beside.len() as f64
         });
-        (!goes_on).then(|| usual[0])
+        (!goes_on).then(|| median(&usual))
     }
 
     /// One row of what lies so far beyond a border, cell by cell, but for its ends, where an outline goes round the corner, and for how
