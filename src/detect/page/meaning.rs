@@ -208,16 +208,17 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
     }
 }
 
-/// What a phrase means whose last word is cut off, as toolkits write "Next L..." where a button is too narrow: all that begin so mean
-/// the same.
+/// What a phrase means that is cut off within its second word or a later one, as toolkits write "Next L..." where a button is too
+/// narrow: all that begin so mean the same.
 fn cut_off(label: &str) -> Option<Class> {
     let read = symbols(label.trim_end());
-    if !read.contains(&SPACE) {
+    if !read.contains(&SPACE) || without_spaces(&read).len() <= SHORT {
         return None;
     }
-    let begin_so = PHRASES
-        .iter()
-        .filter(|(_, phrase)| phrase.starts_with(&read));
+    let begin_so = PHRASES.iter().filter(|(_, phrase)| {
+        let rest = phrase.strip_prefix(read.as_slice());
+        rest.is_some_and(|rest| rest.first().is_some_and(|next| *next != SPACE))
+    });
     let mut classes = begin_so.map(|(class, _)| *class);
     let first = classes.next()?;
     classes.all(|one| one == first).then_some(first)
@@ -414,6 +415,8 @@ mod tests {
             ("next l", Meaning::LeadsOn(Lead::Next)),
             ("show solu", Meaning::Stays),
             ("close t", Meaning::Unknown),
+            ("to the", Meaning::Unknown),
+            ("a n", Meaning::Unknown),
             ("nex", Meaning::Unknown),
             ("?", Meaning::Unknown),
             ("#", Meaning::Unknown),

@@ -63,8 +63,8 @@ impl Found {
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
 /// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new",
-/// "play again" and what is like the one that led on before count, and on a page that says that the level is won "continue", "ok" and "close". Not "play": advertisements say both
-/// "win" and "play".
+/// "play again" and what is like the one that led on before count, and on a page that says that the level is won "continue", "ok" and
+/// "close". Not "play": advertisements say both "win" and "play".
 pub(super) fn choose(controls: &[Control]) -> Found {
     let leads_elsewhere = |one: &&Control| matches!(one.meaning, Meaning::Stays | Meaning::Never);
     let elsewhere: Vec<&Control> = controls

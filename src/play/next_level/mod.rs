@@ -236,15 +236,12 @@ fn learn_control(context: &mut Context<'_, '_>, wait: &Wait) {
 /// Whether there is another way with a board that has stood there for long and is refused: a game that has dealt boards which only paths
 /// that touch themselves solve is believed to have dealt another one, and one that deals new boards is asked for the next.
 fn tries_another(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
-    let is_unsolvable = wait.why.reason == Reason::NoSolution;
-    if is_unsolvable && context.deals_touching && !context.observer.believes_touching() {
-        tracing::info!(
-            "read again as one that paths which touch themselves may solve: {}",
-            wait.why
-        );
+    let may_be_touching = wait.why.reason == Reason::NoSolution && context.deals_touching;
+    if may_be_touching && !context.observer.believes_touching() {
         context.observer.believe_touching(true);
+        tracing::info!("read again, with touching paths: {}", wait.why);
         wait.look_anew();
-        return true;
+        return context.observer.believes_touching();
     }
     pass_over(context, wait)
 }
@@ -252,14 +249,15 @@ fn tries_another(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
 /// Passes over a board that cannot be played, where what says that it deals a new one has dealt it and may deal another. Returns whether
 /// it did.
 fn pass_over(context: &mut Context<'_, '_>, wait: &mut Wait) -> bool {
+    if !wait.may_pass_over() {
+        return false;
+    }
+    tracing::info!("passed over: {}", wait.why);
+    (context.tell)(Event::PassedOver { why: &wait.why });
     learn_control(context, wait);
     let (now, patience) = (context.now(), context.options.patience);
-    let is_passed_over = wait.pass_over(now, patience);
-    if is_passed_over {
-        tracing::info!("passed over: {}", wait.why);
-        (context.tell)(Event::PassedOver { why: &wait.why });
-    }
-    is_passed_over
+    wait.pass_over(now, patience);
+    true
 }
 
 /// Whether the old board has been there for some time with something missing on it that nothing new hides, and nothing else on or

@@ -105,18 +105,18 @@ impl Wait {
             && !self.suspected(now).is_some_and(is_due)
     }
 
-    /// Waits for another board than the one that the last click has dealt and that cannot be played. Returns whether the game deals
-    /// others.
-    pub(super) fn pass_over(&mut self, now: Duration, patience: Duration) -> bool {
+    /// Whether the last click has asked for a new board, and the game may be asked for one more.
+    pub(super) fn may_pass_over(&self) -> bool {
         let deals = |one: Control| one.meaning.lead() == Some(Lead::New);
-        if !self.led_here().is_some_and(deals) || self.passed_over == MOST_PASSED_OVER {
-            return false;
-        }
+        self.led_here().is_some_and(deals) && self.passed_over < MOST_PASSED_OVER
+    }
+
+    /// Waits for another board than the one that the last click has dealt and that cannot be played.
+    pub(super) fn pass_over(&mut self, now: Duration, patience: Duration) {
         self.passed_over += 1;
         (self.begun, self.until) = (now, now + patience);
         self.clicked.clear();
         self.look_anew();
-        true
     }
 
     /// Forgets what was seen in the window that was looked at before.

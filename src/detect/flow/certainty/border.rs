@@ -169,8 +169,9 @@ impl<'a> Borders<'a> {
         rim.peek().is_some() && rim.all(|cell| self.view.ends_with(cell, towards))
     }
 
-    /// What the page shows in the middle of what is looked at beyond one border, where a frame around the board may end; `None` where it is not even beside most cells, or not in the picture. Buttons
-    /// may lie below some of them: a row that goes on shows at the same place beside all.
+    /// What the page shows in the middle of what is looked at beyond one border: a frame around the board may end there. `None` where it
+    /// is not even beside most cells, or not in the picture. Buttons may lie below some of them: a row that goes on shows at the same
+    /// place beside all.
     fn page(&self, side: (i32, i32)) -> Option<Colour> {
         let even = EVEN.min(EVEN_SHARE * self.strength);
         let far = self.breadth.max(BEYOND_PIXELS * self.pixel()).min(BEYOND);
