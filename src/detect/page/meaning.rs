@@ -1,11 +1,11 @@
 //! What a control does, by what it says.
 
 pub use super::phrases::Lead;
-use super::phrases::{Class, NEVER, PHRASES, STAYS, WON, kind};
+use super::phrases::{Class, NEVER, PHRASES, STAYS, WON, cut_off, kind};
 use super::prompts::prompt;
 use super::text::alphabet::{
     CIRCLE, CROSS, HOUSE, LEFT, MENU, NUMBER, OTHER_ICON, RIGHT, SHARE, SPACE, SYMBOLS, Symbol,
-    symbols, text,
+    distance, symbols, text, without_spaces,
 };
 use super::text::ctc::{best, log_probability};
 use crate::pipeline::Key;
@@ -184,7 +184,7 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
         words.any(|word| list.split(',').any(|one| one == word))
     };
     let is_read = score >= LEAST_OF_LINES;
-    let meaning = if let Some(class) = cut_off(&label).filter(|_| is_read) {
+    let meaning = if let Some(class) = cut_off(&symbols(label.trim_end())).filter(|_| is_read) {
         with_icons(class, &[], false)
     } else if let Some(prompt) = prompt(&label) {
         match prompt.key {
@@ -206,22 +206,6 @@ fn of_words(label: String, score: f64, is_sure: impl Fn(usize) -> bool) -> Readi
         meaning,
         score,
     }
-}
-
-/// What a phrase means that is cut off within its second word or a later one, as toolkits write "Next L..." where a button is too
-/// narrow: all that begin so mean the same.
-fn cut_off(label: &str) -> Option<Class> {
-    let read = symbols(label.trim_end());
-    if !read.contains(&SPACE) || without_spaces(&read).len() <= SHORT {
-        return None;
-    }
-    let begin_so = PHRASES.iter().filter(|(_, phrase)| {
-        let rest = phrase.strip_prefix(read.as_slice());
-        rest.is_some_and(|rest| rest.first().is_some_and(|next| *next != SPACE))
-    });
-    let mut classes = begin_so.map(|(class, _)| *class);
-    let first = classes.next()?;
-    classes.all(|one| one == first).then_some(first)
 }
 
 /// The meaning of several lines in one control, or of one line: that of the whole text, or of a last line that asks for a key.
@@ -332,25 +316,6 @@ fn of_icons(read: &[Symbol], score: f64) -> Reading {
 fn prior(phrase: &[Symbol]) -> f64 {
     let more = phrase.len().saturating_sub(SHORT) as i32;
     PRIOR * PRIOR_PER_LETTER.powi(more)
-}
-
-fn without_spaces(text: &[Symbol]) -> Vec<Symbol> {
-    text.iter().copied().filter(|one| *one != SPACE).collect()
-}
-
-/// How many symbols have to be changed, left out or put in (Levenshtein).
-fn distance(a: &[Symbol], b: &[Symbol]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, one) in a.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = corner + usize::from(one != other);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

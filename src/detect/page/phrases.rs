@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::text::alphabet::{Symbol, symbols};
+use super::text::alphabet::{SPACE, Symbol, symbols, without_spaces};
 
 /// How a control leads on, those first that do so most surely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,6 +104,9 @@ do,to,so,co,ox,ck,ho,he,plan,clay,lay,place,player,played,plays,display,ploy,pra
 story,closed,chose,lose,clone,close to,level,note,not,got,god,gold,dome,done by,gone,dane,finished,generated,\
 continued,contains,contact,contents,forwards,stop,begun,began,gin";
 
+/// So many letters of a phrase are left at least where its end is cut off: with fewer many words begin so.
+const FEWEST_OF_CUT: usize = 4;
+
 /// All known phrases.
 pub static PHRASES: LazyLock<Vec<(Class, Vec<Symbol>)>> = LazyLock::new(phrases);
 
@@ -131,6 +134,22 @@ fn phrases() -> Vec<(Class, Vec<Symbol>)> {
         phrases.extend(list.split(',').map(|phrase| (class, symbols(phrase))));
     }
     phrases
+}
+
+/// The class of a phrase that is cut off within its second word or a later one, as toolkits write "Next L..." where a button is too
+/// narrow: all that begin so are of the same.
+pub fn cut_off(read: &[Symbol]) -> Option<Class> {
+    if !read.contains(&SPACE) || without_spaces(read).len() < FEWEST_OF_CUT {
+        return None;
+    }
+    let goes_on_in_word = |phrase: &[Symbol]| {
+        let rest = phrase.strip_prefix(read);
+        rest.is_some_and(|rest| rest.first().is_some_and(|next| *next != SPACE))
+    };
+    let begin_so = PHRASES.iter().filter(|(_, phrase)| goes_on_in_word(phrase));
+    let mut classes = begin_so.map(|(class, _)| *class);
+    let first = classes.next()?;
+    classes.all(|one| one == first).then_some(first)
 }
 
 /// Tells two classes apart whatever they lead on to.

@@ -29,8 +29,8 @@ pub(super) use watch::{see, shows_next, stands_still, stays_away, wait_for};
 /// Between two looks at strokes: half a frame of a 60 Hz screen.
 const POLL: Duration = Duration::from_millis(8);
 
-/// Between two looks for a board or a control, for which nothing is drawn: two frames. A picture of the screen costs the display and
-/// flowbot as much as a game's own frames, and the game needs the processor, too.
+/// Between two looks for a board or a control, for which nothing is drawn: two frames. Taking pictures of the screen is a third of what
+/// flowbot does in a live game, and the game needs the processor, too.
 const IDLE_POLL: Duration = Duration::from_millis(33);
 
 /// A board must look the same so long after the picture that it was read from: longer than a frame of a 60 Hz screen.

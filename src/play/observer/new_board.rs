@@ -48,7 +48,7 @@ pub(in crate::play) fn read_new(
     let is_dealt_again = summary.key == done.task.summary().key;
     let is_drawn_on = is_full(MOST_DRAWN_OF_DEALT_AGAIN) || summary.drawn > 0;
     // The same puzzle that is not seen as it was lies in another light, as behind a dialog: what is drawn on it is not known again.
-    // Digits that were entered may look like given ones.
+    // On a page that has gone dark the old one may be read with other signs, and entered digits as given ones: then nothing is missing.
     let mut is_solved = || observer.observe(task.as_ref(), frame, style).is_complete();
     if is_dealt_again && (is_drawn_on || !old.is_there) || is_solved() {
         Err(old_board())

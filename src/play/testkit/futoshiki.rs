@@ -71,8 +71,8 @@ pub struct EntryBehaviour {
     pub badge_at: Option<usize>,
     /// The box in the middle lights up when the board is solved.
     pub lights_up: bool,
-    /// The page goes dark when the board is solved, but for a button below the board that says OK and leads on. Digits that are entered
-    /// look like given ones.
+    /// The page goes dark when the board is solved, but for a button below the board that says OK and leads on: one sign is not seen there,
+    /// and digits that were entered look like given ones.
     pub dims: bool,
 }
 
@@ -329,7 +329,8 @@ impl FakeFutoshiki {
             fill(&mut picture, [x + 1, y + 1, BUTTON - 2, BUTTON - 2], inside);
             draw_digit(&mut picture, (x, y, BUTTON), (digit, INK));
         }
-        for sign in self.level().inequalities() {
+        let hidden = usize::from(self.is_dark());
+        for sign in self.level().inequalities().iter().skip(hidden) {
             draw_sign(&mut picture, sign.smaller, sign.larger);
         }
         if self.is_dark() {

@@ -99,8 +99,9 @@ fn board_follows_board() {
     assert_eq!(shown(&desktop).0, 3);
 }
 
+/// It is read with other signs than before, and as one on which nothing is missing.
 #[test]
-fn what_says_ok_leads_on_from_a_page_that_has_gone_dark() {
+fn a_solved_board_on_a_page_that_goes_dark_is_no_new_one() {
     let boards = [board(5, 1), board(5, 3)];
     let behaviour = EntryBehaviour {
         dims: true,

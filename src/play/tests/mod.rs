@@ -10,6 +10,7 @@ mod looks;
 mod losses;
 mod paces;
 mod places;
+mod touching;
 mod ways;
 mod windows;
 

@@ -50,6 +50,26 @@ pub fn text(symbols: &[Symbol]) -> String {
     characters.collect()
 }
 
+/// The symbols but for the spaces between words.
+pub fn without_spaces(text: &[Symbol]) -> Vec<Symbol> {
+    text.iter().copied().filter(|one| *one != SPACE).collect()
+}
+
+/// How many symbols have to be changed, left out or put in (Levenshtein).
+pub fn distance(a: &[Symbol], b: &[Symbol]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, one) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = corner + usize::from(one != other);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
