@@ -52,6 +52,14 @@ impl<'a> GridSampler<'a> {
 }
 
 impl Patch<'_> {
+    /// The same so many cells farther right and below.
+    pub fn shifted(self, right: f64, down: f64) -> Self {
+        Self {
+            centre: self.place(right, down),
+            ..self
+        }
+    }
+
     /// The colour so many cells right of and below the middle; the nearest pixel's, if it lies in the picture.
     pub fn at(&self, right: f64, down: f64) -> Option<Colour> {
         self.pixel(right, down).map(|pixel| pixel.map(f32::from))

@@ -1,9 +1,10 @@
 //! The lines between the cells of an endless grid, and the cells that they enclose.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::dashes::are_dashed;
-use super::lines::{Across, Line, dashed_line, line};
+use super::lines::{Across, Line, dashed_line, plain_line};
 use super::{SIDES, bounds};
 use crate::detect::flow::sampler::GridSampler;
 use crate::vision::colour::LEAST_CONTRAST;
@@ -48,6 +49,10 @@ const UNEQUAL: f32 = 4.0;
 /// Beyond a border, what is so many times as strong as the usual line is no line of the board: a word, a button.
 const LOUD: f32 = 3.0;
 
+/// Where a pattern that repeats two to six times in a cell has lines of its own, in cells from the middle: a half of a cell from
+/// the side and a third, each give or take [`LINE`](super::lines::LINE).
+const WITHIN: [f64; 2] = [0.0, 1.0 / 6.0];
+
 type Cell = (i32, i32);
 
 /// From which strength on a side is a line: between columns, and between rows.
@@ -73,7 +78,6 @@ impl GridLines {
     /// The lines around all regions of the grid, and as far from there as lines go on; `None` where there are none.
     pub fn of(sampler: &GridSampler) -> Option<Self> {
         let are_dashed = are_dashed(sampler);
-        let line = if are_dashed { dashed_line } else { line };
         let seeds = &sampler.grid.cells;
         let mut grid_lines = Self {
             sides: BTreeMap::new(),
@@ -90,7 +94,8 @@ impl GridLines {
             }
             let (col, row) = cell;
             for of in [cell, (col - 1, row), (col, row - 1)] {
-                let both = || [Across::Right, Across::Down].map(|it| line(sampler, of, it));
+                let line = |across| line_at(sampler, of, (across, 0.5), are_dashed);
+                let both = || [Across::Right, Across::Down].map(line);
                 grid_lines.sides.entry(of).or_insert_with(both);
             }
             let lines = grid_lines.around(cell);
@@ -157,7 +162,8 @@ impl GridLines {
         cells.iter().flat_map(of_cell)
     }
 
-    /// The share of lines that go on beyond each of the four borders of the cells: left, top, right, bottom.
+    /// The share of lines that go on beyond each of the four borders of the cells: left, top, right, bottom. A pattern of the
+    /// page, such as graph paper, has lines across the cells beyond a border as well: their share is taken off.
     ///
     /// ```text
     ///   +--+--+           the lines between two rows end at the border of a board;
@@ -167,38 +173,41 @@ impl GridLines {
     ///
     /// Where lines stand out from the cells on both sides, a step of colour is none: a wallpaper that runs from one colour
     /// into another.
-    pub fn going_on(&self, cells: &BTreeSet<Cell>, threshold: Threshold) -> [f32; 4] {
+    pub fn going_on(
+        &self,
+        sampler: &GridSampler,
+        cells: &BTreeSet<Cell>,
+        threshold: Threshold,
+    ) -> [f32; 4] {
         let (left, top, right, bottom) = bounds(cells);
         let stands_out =
             |across: Across, line: &Line| line.rise.abs() >= threshold[across as usize];
         let inner = self.inner(cells);
         let inner = inner.filter_map(|(across, _, line)| Some(stands_out(across, &line?)));
         let do_stand_out = middle(inner) == Some(true);
-        let share = |across: Across, sides: Vec<Option<Line>>| {
+        let share = |across: Across, lines: &mut dyn Iterator<Item = Option<Line>>| {
             let loud = LOUD * self.level.max(self.levels[across as usize]);
             let like = threshold[across as usize]..loud;
             let is_like = |line: &&Line| {
                 like.contains(&line.strength) && (stands_out(across, line) || !do_stand_out)
             };
-            let known = sides.iter().flatten();
-            known.clone().filter(is_like).count() as f32 / known.count().max(1) as f32
+            let known: Vec<Line> = lines.flatten().collect();
+            known.iter().filter(is_like).count() as f32 / known.len().max(1) as f32
         };
-        let beside = |col: i32| {
-            let rows = top..bottom;
-            share(
-                Across::Down,
-                rows.map(|row| self.line((col, row), Across::Down))
-                    .collect(),
-            )
-        };
-        let beyond = |row: i32| {
-            let cols = left..right;
-            share(
-                Across::Right,
-                cols.map(|col| self.line((col, row), Across::Right))
-                    .collect(),
-            )
-        };
+        let of_border =
+            |across: Across, border: &dyn Fn(i32) -> Cell, ends: RangeInclusive<i32>| {
+                let (first, last) = ends.into_inner();
+                let sides = (first..last).map(|at| self.line(border(at), across));
+                let within = WITHIN.map(|from_middle| {
+                    let line =
+                        |at| line_at(sampler, border(at), (across, from_middle), self.are_dashed);
+                    share(across, &mut (first..=last).map(line))
+                });
+                let of_pattern = within.into_iter().fold(0.0, f32::max);
+                (share(across, &mut { sides }) - of_pattern).max(0.0)
+            };
+        let beside = |col: i32| of_border(Across::Down, &|row| (col, row), top..=bottom);
+        let beyond = |row: i32| of_border(Across::Right, &|col| (col, row), left..=right);
         [
             beside(left - 1),
             beyond(top - 1),
@@ -298,6 +307,22 @@ impl GridLines {
     }
 }
 
+/// The line that crosses a cell so far from its middle, half a cell for its side; `None` where the picture ends.
+fn line_at(
+    sampler: &GridSampler,
+    cell: Cell,
+    (across, from_middle): (Across, f64),
+    are_dashed: bool,
+) -> Option<Line> {
+    let from_side = from_middle - 0.5;
+    let patch = match across {
+        Across::Right => sampler.cell(cell).shifted(from_side, 0.0),
+        Across::Down => sampler.cell(cell).shifted(0.0, from_side),
+    };
+    let line = if are_dashed { dashed_line } else { plain_line };
+    line(&patch, sampler.grid.pitch, across)
+}
+
 /// The strength that a quarter of the lines do not reach; `None` when there are none.
 fn usual(strengths: Vec<f32>) -> Option<f32> {
     let lines = strengths.into_iter().filter(|it| *it >= FAINTEST);
@@ -342,4 +367,51 @@ pub fn neighbours((col, row): Cell) -> [Cell; 4] {
         (col, row + 1),
         (col, row - 1),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::detect::grid::fit::GridHypothesis;
+
+    const CELL: u32 = 42;
+    const SIDE: i32 = 4;
+
+    /// Four by four cells in a frame on a page whose lines lie so many pixels apart: where they go on beyond the frame.
+    fn going_on(apart: u32) -> [f32; 4] {
+        let ends = [CELL, (1 + SIDE as u32) * CELL];
+        let picture = RgbImage::from_fn(6 * CELL, 6 * CELL, |x, y| {
+            let is_on = |apart: u32| x % apart == 0 || y % apart == 0;
+            let is_board = [x, y].iter().all(|at| (ends[0]..=ends[1]).contains(at));
+            let is_frame = is_board && [x, y].iter().any(|at| ends.contains(at));
+            Rgb([match is_board {
+                _ if is_frame => 20,
+                true if is_on(CELL) => 220,
+                true => 255,
+                false if is_on(apart) => 220,
+                false => 240,
+            }; 3])
+        });
+        let cells: BTreeSet<Cell> = (0..SIDE)
+            .flat_map(|row| (0..SIDE).map(move |col| (col, row)))
+            .collect();
+        let middle = f64::from(CELL + CELL / 2);
+        let grid = GridHypothesis::upright(middle, f64::from(CELL), cells.clone());
+        let sampler = GridSampler {
+            picture: &picture,
+            grid: &grid,
+        };
+        let grid_lines = GridLines::of(&sampler).unwrap();
+        grid_lines.going_on(&sampler, &cells, [grid_lines.threshold(); 2])
+    }
+
+    #[test]
+    fn lines_go_on_only_where_there_are_more_than_across_cells() {
+        assert_eq!(going_on(CELL), [1.0; 4]);
+        for times in [2, 3, 6] {
+            assert_eq!(going_on(CELL / times), [0.0; 4], "{times} lines a cell");
+        }
+    }
 }

@@ -112,9 +112,13 @@ impl Line {
 
 /// The line between a cell and its neighbour; `None` when the picture ends there.
 pub fn line(sampler: &GridSampler, cell: (i32, i32), across: Across) -> Option<Line> {
-    let patch = sampler.cell(cell);
-    let [low, high] = STRETCHES
-        .map(|middle| of_stretch(&patch, sampler.grid.pitch, across, middle, HALF_STRETCH));
+    plain_line(&sampler.cell(cell), sampler.grid.pitch, across)
+}
+
+/// The line at a side of a patch of the picture; `None` when the picture ends there. `pitch` is the size of a cell, in pixels.
+pub fn plain_line(patch: &Patch, pitch: f64, across: Across) -> Option<Line> {
+    let [low, high] =
+        STRETCHES.map(|middle| of_stretch(patch, pitch, across, middle, HALF_STRETCH));
     Some(low?.and(high?))
 }
 
@@ -133,13 +137,11 @@ pub fn of_stretch(
     ))
 }
 
-/// The line between a cell and its neighbour as its dashes show it; `None` when the picture ends there.
-pub fn dashed_line(sampler: &GridSampler, cell: (i32, i32), across: Across) -> Option<Line> {
-    let patch = sampler.cell(cell);
-    let pitch = sampler.grid.pitch;
+/// The same as its dashes show it; `None` when the picture ends there.
+pub fn dashed_line(patch: &Patch, pitch: f64, across: Across) -> Option<Line> {
     let of_stretch = |middle: f64| {
         let along =
-            |offset: f64| samples::<ALONG_DASHES>(&patch, across, offset, (middle, HALF_STRETCH));
+            |offset: f64| samples::<ALONG_DASHES>(patch, across, offset, (middle, HALF_STRETCH));
         let samples: Vec<[[u8; 3]; ALONG_DASHES]> =
             offsets(1.0 / pitch).map(along).collect::<Option<_>>()?;
         let mut levels: Vec<Colour> = samples.iter().map(|it| level(*it)).collect();

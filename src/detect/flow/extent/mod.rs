@@ -236,7 +236,7 @@ pub fn extents(sampler: &GridSampler, grid_lines: &GridLines) -> Vec<Extent> {
             level: grid_lines.level,
             share: grid_lines.share(way, *threshold),
             going_on: grid_lines
-                .going_on(way, *threshold)
+                .going_on(sampler, way, *threshold)
                 .into_iter()
                 .fold(0.0, f32::max),
         },
@@ -272,7 +272,7 @@ fn with_open_borders(
     }
     let (col, row, last_col, last_row) = bounds(board);
     let [left, top, right, bottom] = grid_lines
-        .going_on(board, threshold)
+        .going_on(sampler, board, threshold)
         .map(|share| i32::from(share > NEARLY_ALL));
     let wider = (col - left, row - top, last_col + right, last_row + bottom);
     let cells: BTreeSet<(i32, i32)> = Extent::of_bounds(wider).bounding_box().collect();
