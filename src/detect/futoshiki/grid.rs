@@ -20,6 +20,8 @@ const WIDEST: f64 = 3.5;
 const IN_LINE: f64 = 0.2;
 /// The least share of the boxes that must be seen: something may lie over the others.
 const SEEN: f64 = 0.75;
+/// The least share of the first and of the last row and column that must be seen where without these the boxes are a square.
+const LINE: f64 = 0.5;
 
 /// A square of boxes.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,8 +77,11 @@ impl BoxGrid {
     }
 }
 
-/// A box, and its place in columns and rows, counted from any box.
-type Placed = ([i32; 2], PixelRect);
+/// A place in columns and rows, counted from any box.
+pub(super) type Place = [i32; 2];
+
+/// A box, and its place.
+type Placed = (Place, PixelRect);
 
 /// All squares that boxes make in a picture of so many pixels, the largest first.
 pub(super) fn grids(boxes: &[PixelRect], dimensions: (u32, u32)) -> Vec<BoxGrid> {
@@ -158,7 +163,7 @@ fn middle(rect: &PixelRect) -> [f64; 2] {
     ]
 }
 
-/// The square that a box lies in; `None` where one of its boxes lies outside of the picture.
+/// The square that a box lies in, without rows of buttons beside it; `None` where one of its boxes lies outside of the picture.
 fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGrid> {
     let pitch = group.pitch?;
     let start = middle(seed);
@@ -175,19 +180,25 @@ fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGr
         })
         .collect();
     let joined = joined(&placed);
+    let square = |placed: Vec<Placed>| square(placed, group, dimensions);
+    square(joined.clone()).or_else(|| square(without_sparse_lines(joined)))
+}
+
+/// The square that these boxes of a group are; `None` where they are none, or one of its boxes lies outside of the picture.
+fn square(placed: Vec<Placed>, group: &Group, dimensions: (u32, u32)) -> Option<BoxGrid> {
     let range = |axis: usize| {
-        let places = || joined.iter().map(|(place, _)| place[axis]);
+        let places = || placed.iter().map(|(place, _)| place[axis]);
         Some((places().min()?, places().max()?))
     };
     let (cols, rows) = (range(0)?, range(1)?);
     let size = (cols.1 - cols.0 + 1) as usize;
     let is_square = size == (rows.1 - rows.0 + 1) as usize;
-    let is_seen = joined.len() as f64 >= SEEN * (size * size) as f64;
+    let is_seen = placed.len() as f64 >= SEEN * (size * size) as f64;
     if !is_square || !is_seen || !SIZES.contains(&size) {
         return None;
     }
     let first = [cols.0, rows.0];
-    let fitted = [0, 1].map(|axis| fit(&joined, axis, first[axis]));
+    let fitted = [0, 1].map(|axis| fit(&placed, axis, first[axis]));
     let median = |of: &dyn Fn(&PixelRect) -> u32| {
         let mut all: Vec<u32> = group.boxes.iter().map(of).collect();
         all.sort_unstable();
@@ -205,7 +216,7 @@ fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGr
         inside,
     };
     grid.rects = grid.insides(dimensions)?;
-    for (place, rect) in joined {
+    for (place, rect) in placed {
         let [col, row] = [0, 1].map(|axis| (place[axis] - first[axis]) as usize);
         grid.is_seen[row * size + col] = true;
         grid.rects[row * size + col] = rect;
@@ -256,6 +267,29 @@ fn joined(placed: &[Placed]) -> Vec<Placed> {
         .collect()
 }
 
+/// Without first and last rows and columns that have few boxes: those are areas beside the board.
+pub(super) fn without_sparse_lines<T>(mut placed: Vec<(Place, T)>) -> Vec<(Place, T)> {
+    loop {
+        let values = |axis: usize| placed.iter().map(move |(place, _)| place[axis]);
+        let ends = [0, 1].map(|axis| (values(axis).min(), values(axis).max()));
+        let sparse = [0, 1].into_iter().find_map(|axis| {
+            let (Some(low), Some(high)) = ends[1 - axis] else {
+                return None;
+            };
+            let least = LINE * f64::from(high - low + 1);
+            let count = |at: i32| values(axis).filter(|it| *it == at).count() as f64;
+            let (first, last) = ends[axis];
+            let mut outer = [first, last].into_iter().flatten();
+            let sparse = outer.find(|at| count(*at) < least);
+            sparse.map(|at| (axis, at))
+        });
+        let Some((axis, at)) = sparse else {
+            return placed;
+        };
+        placed.retain(|(place, _)| place[axis] != at);
+    }
+}
+
 /// Least squares: where the first place lies, and the pitch.
 fn fit(placed: &[Placed], axis: usize, first: i32) -> (f64, f64) {
     let count = placed.len() as f64;
@@ -301,9 +335,25 @@ mod tests {
             .flat_map(|at| row([50, 145 + 74 * at], 51, 82, 4))
             .collect();
         boxes.extend(row([66, 444], 44, 56, 5));
-        let found = grids(&boxes, (500, 600));
-        let is_board = |grid: &&BoxGrid| grid.size == 4 && grid.is_seen.iter().all(|seen| *seen);
+        has_board(&boxes, 4);
+    }
+
+    /// The first button lies below the first column, and the last one below the last.
+    #[test]
+    fn buttons_as_large_as_boxes_in_line_with_some_of_them_are_no_row_of_a_board() {
+        let mut boxes: Vec<PixelRect> = (0..5)
+            .flat_map(|at| row([50, 50 + 64 * at], 44, 70, 5))
+            .collect();
+        boxes.extend(row([50, 370], 44, 56, 6));
+        has_board(&boxes, 5);
+    }
+
+    /// Whether the first boxes are a board with so many rows, all of them seen.
+    fn has_board(boxes: &[PixelRect], size: usize) {
+        let found = grids(boxes, (500, 600));
+        let is_board = |grid: &&BoxGrid| grid.size == size && grid.is_seen.iter().all(|seen| *seen);
         let board = found.iter().find(is_board).unwrap();
-        assert_eq!((board.rect(0, 0), board.rect(3, 3)), (boxes[0], boxes[15]));
+        let last = board.rect(size - 1, size - 1);
+        assert_eq!((board.rect(0, 0), last), (boxes[0], boxes[size * size - 1]));
     }
 }

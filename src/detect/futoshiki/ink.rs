@@ -23,7 +23,12 @@ pub(super) struct Mark {
 impl Mark {
     /// Whether it has ink at a place from its own corner.
     pub fn has(&self, x: u32, y: u32) -> bool {
-        self.levels[(y * self.rect.width + x) as usize] > 0
+        self.level(x, y) > 0
+    }
+
+    /// By how many levels it stands out at a place from its own corner.
+    pub fn level(&self, x: u32, y: u32) -> u8 {
+        self.levels[(y * self.rect.width + x) as usize]
     }
 
     /// Whether it has ink where another mark of the same rectangle has.

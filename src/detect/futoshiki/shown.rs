@@ -97,7 +97,7 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
             all.extend(turned_upright(&inked, ON_PAPER, turned.to_picture));
         }
     }
-    all.sort_by_key(|one| one.unclear.len());
+    all.sort_by_key(|one| one.unclear.len() + one.unsure.len());
     all
 }
 

@@ -75,6 +75,38 @@ pub(super) fn across(mark: &Mark, gap: Gap) -> u32 {
     }
 }
 
+/// A line of pixels of a mark, across a gap.
+struct Line {
+    /// The first pixel with ink, and the last.
+    span: [u32; 2],
+    /// From where the ink begins to where it ends, in pixels: one at an end that stands out half as far as the mark counts half.
+    extent: f64,
+}
+
+impl Line {
+    /// The line so many pixels along a gap; `None` where it has no ink.
+    fn of(mark: &Mark, gap: Gap, along: u32) -> Option<Self> {
+        let level = |at: u32| match gap {
+            Gap::Right => mark.level(along, at),
+            Gap::Below => mark.level(at, along),
+        };
+        let mut inked = (0..across(mark, gap)).filter(|&at| level(at) > 0);
+        let first = inked.next()?;
+        let last = inked.next_back().unwrap_or(first);
+        let most = f64::from(mark.levels.iter().copied().max().unwrap_or(1));
+        let part = |at: u32| f64::from(level(at)) / most;
+        let ends = if first == last {
+            part(first)
+        } else {
+            part(first) + part(last)
+        };
+        Some(Self {
+            span: [first, last],
+            extent: f64::from((last - first).saturating_sub(1)) + ends,
+        })
+    }
+}
+
 /// The sign that a mark is, by how its extent grows from the tip.
 pub(super) fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
     let across = across(mark, gap);
@@ -85,29 +117,17 @@ pub(super) fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
     if length < FEWEST_LINES || f64::from(across) < FLATTEST * f64::from(length) {
         return None;
     }
-    // By line of pixels along the gap: the first and the last with ink.
-    let spans: Option<Vec<[u32; 2]>> = (0..length)
-        .map(|along| {
-            let has = |&at: &u32| match gap {
-                Gap::Right => mark.has(along, at),
-                Gap::Below => mark.has(at, along),
-            };
-            let mut inked = (0..across).filter(has);
-            let first = inked.next()?;
-            Some([first, inked.next_back().unwrap_or(first)])
-        })
-        .collect();
-    let spans = spans?;
+    let lines: Option<Vec<Line>> = (0..length).map(|at| Line::of(mark, gap, at)).collect();
+    let lines = lines?;
     // The tip is the end where the extent is small on average; the other end opens to its largest.
-    let extent = |span: &[u32; 2]| f64::from(span[1] - span[0] + 1);
-    let part = (spans.len() / 4).max(1);
-    let ends = [&spans[..part], &spans[spans.len() - part..]];
-    let [start, end] = ends.map(|end| end.iter().map(extent).sum::<f64>() / part as f64);
+    let part = (lines.len() / 4).max(1);
+    let ends = [&lines[..part], &lines[lines.len() - part..]];
+    let mean = |end: &[Line]| end.iter().map(|line| line.extent).sum::<f64>() / part as f64;
+    let widest = |lines: &[Line]| lines.iter().map(|line| line.extent).fold(0.0, f64::max);
+    let [start, end] = ends.map(mean);
     let is_open_at_end = start < end;
-    let open = ends[usize::from(is_open_at_end)]
-        .iter()
-        .map(extent)
-        .fold(0.0, f64::max);
+    let open = widest(ends[usize::from(is_open_at_end)]);
+    let spans: Vec<[u32; 2]> = lines.iter().map(|line| line.span).collect();
     let tip = start.min(end);
     let tip_span = if is_open_at_end {
         spans[0]
@@ -117,7 +137,7 @@ pub(super) fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
     let tip_middle = f64::from(tip_span[0] + tip_span[1] + 1) / 2.0;
     let is_middle =
         (tip_middle - f64::from(across) / 2.0).abs() <= TIP_OFF_MIDDLE * f64::from(across);
-    let is_open = open >= OPEN * f64::from(across);
+    let is_open = open >= OPEN * widest(&lines);
     let is_sign = tip <= TIP * open && is_middle && is_open && grows(&spans, is_open_at_end);
     is_sign.then_some(match is_open_at_end {
         // The tip is at the smaller one.
@@ -143,4 +163,53 @@ fn grows(spans: &[[u32; 2]], is_open_at_end: bool) -> bool {
         widest = [widest[0].min(span[0]), widest[1].max(span[1])];
     }
     widest[0] < spans[0][0] && widest[1] > spans[0][1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sign of a mark between two boxes one below the other: `#` stands out by 100 levels, `+` by 30.
+    fn below(rows: &[&str]) -> Option<Ordering> {
+        let (width, height) = (rows[0].len() as u32, rows.len() as u32);
+        let levels: Vec<u8> = rows
+            .iter()
+            .flat_map(|row| row.bytes())
+            .map(|glyph| match glyph {
+                b'#' => 100,
+                b'+' => 30,
+                _ => 0,
+            })
+            .collect();
+        let mark = Mark {
+            rect: PixelRect {
+                x: 0,
+                y: 0,
+                width,
+                height,
+            },
+            area: levels.iter().filter(|level| **level > 0).count() as u32,
+            levels,
+            colour: [0; 3],
+            is_at_edge: false,
+        };
+        shape(&mark, Gap::Below)
+    }
+
+    #[test]
+    fn a_small_bold_letter_is_a_sign_though_its_tip_fades_out_over_five_pixels() {
+        let rows = [
+            "##+..###", "##+.+##+", ".##.##+.", ".##.##..", ".+####..", ".+###+..", ".+###+..",
+        ];
+        assert_eq!(below(&rows), Some(Ordering::Greater));
+        let turned: Vec<&str> = rows.into_iter().rev().collect();
+        assert_eq!(below(&turned), Some(Ordering::Less));
+    }
+
+    #[test]
+    fn a_bar_and_a_letter_with_a_broad_foot_are_no_signs() {
+        assert_eq!(below(&["########"; 7]), None);
+        let foot = ["##....##", "##....##", ".##..##.", ".######.", ".######."];
+        assert_eq!(below(&foot), None);
+    }
 }

@@ -4,6 +4,7 @@ use image::{Rgb, RgbImage};
 
 use super::boxes::{LONGEST, pooled};
 use super::even_areas::EvenAreas;
+use super::grid::{Place, without_sparse_lines};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 
@@ -23,8 +24,6 @@ const MOST_STRETCHED: f64 = 1.4;
 const FEWEST: usize = 9;
 /// The least share of the boxes that must be seen.
 const SEEN: f64 = 0.75;
-/// The least share of the first and the last row and column that must be seen.
-const LINE: f64 = 0.4;
 /// The most boxes along a side.
 const LARGEST: f64 = 9.0;
 /// How wide a box is against its pitch, at most: there are gaps.
@@ -34,9 +33,6 @@ const NEAREST: f64 = 1.12;
 /// Pixels from box to box in the upright picture, and the room around the boxes, in pitches.
 const PITCH: f64 = 96.0;
 const ROOM: f64 = 0.8;
-
-/// A place in rows and columns, counted from any box.
-type Place = [i32; 2];
 
 /// A part of a picture made upright but for quarter turns, and the map from its pixels to those of the picture.
 pub(super) struct Upright {
@@ -54,7 +50,7 @@ pub(super) fn upright(picture: &RgbImage, levels: &[EvenAreas]) -> Vec<Upright> 
             continue;
         }
         let placed = placed(&boxes, seed);
-        for (one, _) in &placed {
+        for (_, one) in &placed {
             is_used[*one] = true;
         }
         let placed = without_sparse_lines(placed);
@@ -120,7 +116,7 @@ fn length([x, y]: [f64; 2]) -> f64 {
 }
 
 /// The boxes that can be reached from a seed, each with its place.
-fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
+fn placed(boxes: &[Area], seed: usize) -> Vec<(Place, usize)> {
     // In perspective a box is of the size of its neighbours, not of all.
     let like = |one: usize| (0..boxes.len()).filter(move |&it| is_like(&boxes[one], &boxes[it]));
     let start = boxes[seed].middle;
@@ -167,37 +163,12 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(usize, Place)> {
     }
     found
         .into_iter()
-        .map(|(one, place, _)| (one, place))
+        .map(|(one, place, _)| (place, one))
         .collect()
 }
 
-/// Without first and last rows and columns that have few boxes: those are areas beside the board.
-fn without_sparse_lines(mut placed: Vec<(usize, Place)>) -> Vec<(usize, Place)> {
-    loop {
-        let values = |axis: usize| placed.iter().map(move |(_, place)| place[axis]);
-        let ends = [0, 1].map(|axis| (values(axis).min(), values(axis).max()));
-        let sparse = [0, 1].into_iter().find_map(|axis| {
-            let (Some(low), Some(high)) = ends[1 - axis] else {
-                return None;
-            };
-            let least = LINE * f64::from(high - low + 1);
-            let count = |at: i32| values(axis).filter(|it| *it == at).count() as f64;
-            let (first, last) = ends[axis];
-            let outer = [first, last].into_iter().flatten();
-            outer
-                .into_iter()
-                .find(|at| count(*at) < least)
-                .map(|at| (axis, at))
-        });
-        let Some((axis, at)) = sparse else {
-            return placed;
-        };
-        placed.retain(|(_, place)| place[axis] != at);
-    }
-}
-
 /// The board made upright, in four turns.
-fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(usize, Place)]) -> Vec<Upright> {
+fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(Place, usize)]) -> Vec<Upright> {
     let Some((plane, size)) = plane(boxes, placed) else {
         return Vec::new();
     };
@@ -235,9 +206,9 @@ fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(usize, Place)]) -> Vec<U
 }
 
 /// The map from columns and rows to pixels, and boxes along a side, if these boxes make a square with gaps.
-fn plane(boxes: &[Area], placed: &[(usize, Place)]) -> Option<(Projection, f64)> {
+fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<(Projection, f64)> {
     let range = |axis: usize| {
-        let places = || placed.iter().map(|(_, place)| place[axis]);
+        let places = || placed.iter().map(|(place, _)| place[axis]);
         places().min().zip(places().max())
     };
     let ((left, right), (top, bottom)) = range(0).zip(range(1))?;
@@ -248,7 +219,7 @@ fn plane(boxes: &[Area], placed: &[(usize, Place)]) -> Option<(Projection, f64)>
     }
     let seen: Vec<Correspondence> = placed
         .iter()
-        .map(|(one, place)| Correspondence {
+        .map(|(place, one)| Correspondence {
             from: (f64::from(place[0] - left), f64::from(place[1] - top)),
             to: boxes[*one].middle.into(),
             is_known: [true; 2],
@@ -257,7 +228,7 @@ fn plane(boxes: &[Area], placed: &[(usize, Place)]) -> Option<(Projection, f64)>
     let plane = Projection::fit(&seen)?;
     let (first, last) = (plane.apply(0.0, 0.0), plane.apply(size - 1.0, 0.0));
     let pitch = (last.0 - first.0).hypot(last.1 - first.1) / (size - 1.0);
-    let has_gap = |(one, _): &(usize, Place)| boxes[*one].size.sqrt() <= WIDEST * pitch;
+    let has_gap = |(_, one): &(Place, usize)| boxes[*one].size.sqrt() <= WIDEST * pitch;
     placed.iter().any(has_gap).then_some((plane, size))
 }
 

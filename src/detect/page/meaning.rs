@@ -274,10 +274,11 @@ fn with_icons(class: Class, icons: &[Symbol], has_number: bool) -> Meaning {
         Class::Never => Meaning::Never,
         Class::Other => Meaning::Unknown,
         Class::Leads(lead) => {
-            // Toolkits put a tick before "ok".
+            // Toolkits put a tick before "ok", and games an arrow in a circle before "new puzzle".
             let is_against = |icon: &Symbol| match *icon {
                 RIGHT => false,
                 CROSS | OTHER_ICON => lead != Lead::Close,
+                CIRCLE => lead != Lead::New,
                 _ => true,
             };
             if icons.iter().any(is_against) || has_number && lead > Lead::Continue {
@@ -371,6 +372,7 @@ mod tests {
             ("buy hints", Meaning::Never),
             ("install the game", Meaning::Never),
             ("close game", Meaning::Stays),
+            ("@ new puzzle", Meaning::LeadsOn(Lead::New)),
             ("@ play", Meaning::Unknown),
             ("< next", Meaning::Unknown),
             ("* next", Meaning::Unknown),

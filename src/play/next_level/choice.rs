@@ -46,7 +46,7 @@ impl Found {
 /// The control that leads on, of all that were found. What says that it leads elsewhere never does, nor what says that the level is
 /// won: a click on such a badge may go to the cell below it.
 ///
-/// The first that holds decides:
+/// The first that holds decides, but that of several which say nothing any of the rest goes before:
 /// 1. of those that have appeared, the only one that says "next";
 /// 2. of those that have appeared, the only one like the one that led on before and that says that it leads on, else the only one
 ///    like it;
@@ -112,11 +112,16 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         with(&|one| !is_standing(one)),
         with(&|one| is_standing(one) && one.plays_again()),
     ]);
-    let first = pools.into_iter().find(|pool| !pool.is_empty());
-    match first.as_deref() {
-        None => Found::Nothing,
-        Some(&[only]) => Found::One(*only),
-        Some(several) => Found::Several(several.len()),
+    let mut pools = pools.filter(|pool| !pool.is_empty()).peekable();
+    let Some(first) = pools.peek().cloned() else {
+        return Found::Nothing;
+    };
+    // Letters of a large word look like buttons: what says nothing hides nothing that does.
+    let says_nothing = |one: &&Control| one.meaning == Meaning::Unknown && !one.is_known;
+    let telling = pools.find(|pool| pool.len() == 1 || !pool.iter().all(says_nothing));
+    match telling.unwrap_or(first).as_slice() {
+        [only] => Found::One(**only),
+        several => Found::Several(several.len()),
     }
 }
 
@@ -200,6 +205,17 @@ mod tests {
         is_chosen(&unknown[..1], 0);
         let next = [0.0, 100.0].map(|x| control(x, OVER, NEXT));
         assert_eq!(choose(&next), Found::Several(2));
+    }
+
+    /// Such as the letters of large words over the board.
+    #[test]
+    fn two_that_say_nothing_hide_no_standing_one_that_leads_on() {
+        let letters = [0.0, 100.0].map(|x| control(x, OVER, Meaning::Unknown));
+        let standing = control(200.0, Origin::Standing, NEXT);
+        is_chosen(&[letters[0], letters[1], standing], 2);
+        let dialog = Origin::Dialog(WindowId(7));
+        let in_dialog = [0.0, 100.0].map(|x| control(x, dialog, Meaning::Unknown));
+        assert_eq!(choose(&in_dialog), Found::Several(2));
     }
 
     /// A page that is pushed down makes what stood beside the button that led on appear, too.

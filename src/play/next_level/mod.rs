@@ -10,6 +10,7 @@
 
 mod choice;
 mod control;
+mod faded;
 mod new_window;
 mod search;
 mod wait;
@@ -26,9 +27,10 @@ use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use choice::Found;
 use control::{Control, Origin};
-use new_window::follow;
-use search::{OldPage, is_dialog_beside, search};
-pub(super) use search::{dialog_opened, way_on_appeared};
+pub(super) use new_window::dialog_opened;
+use new_window::{follow, is_dialog_beside};
+pub(super) use search::way_on_appeared;
+use search::{OldPage, search};
 use wait::{ANSWER, SEARCH, Suspect, Wait};
 
 /// So long after a level was won the pointer is moved where a board is seen that cannot be read, or nothing is seen to click.

@@ -7,7 +7,8 @@ use image::RgbImage;
 
 use super::choice::{Found, choose};
 use super::control::{Control, Origin, is_known};
-use super::new_window::new_windows;
+use super::faded::has_faded;
+use super::new_window::dialogs;
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
 use crate::detect::page::buttons::{PageButtons, appeared, is_new, remove_pushed};
@@ -147,26 +148,6 @@ pub(in crate::play) fn way_on_appeared(
 ) -> Result<bool, PlayError> {
     let seen = look(context, &OldPage::of(level), frame)?;
     Ok(seen.controls.iter().any(Control::has_come_to_lead_on))
-}
-
-/// Whether the program has opened a window over the target since the run began.
-///
-/// # Errors
-/// Whatever stops the observer.
-pub(in crate::play) fn dialog_opened(context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
-    let target = context.observer.place();
-    let is_over = |window: &WindowInfo| window.rect.intersection(target).is_some();
-    Ok(dialogs(context)?.iter().any(is_over))
-}
-
-/// Whether the program has opened a window beside the target since the run began. The picture of the target tells nothing of it.
-///
-/// # Errors
-/// Whatever stops the observer.
-pub(super) fn is_dialog_beside(context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
-    let target = context.observer.place();
-    let is_beside = |window: &WindowInfo| window.rect.intersection(target).is_none();
-    Ok(dialogs(context)?.iter().any(is_beside))
 }
 
 /// What a page and the dialogs over it show.
@@ -375,6 +356,12 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) 
         let origin = match is_there_anew {
             true => pages.origin_of_new(rect),
             false if pages.is_over_board(rect) => continue,
+            // A veil over the page takes the clicks.
+            false
+                if said_it_before && has_faded(&pages.old.picture, &pages.frame.picture, rect) =>
+            {
+                continue;
+            }
             false if pages.moved.is_none() => Origin::Remaining,
             false => Origin::Standing,
         };
@@ -413,20 +400,7 @@ fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meanin
     found
 }
 
-/// Of the windows that the program has opened since the run began, those over the target, and those beside it, in the middle of the
-/// screen say, that are smaller than it both ways: a larger one may be a person's, as of a browser.
-fn dialogs(context: &mut Context<'_, '_>) -> Result<Vec<WindowInfo>, PlayError> {
-    let target = context.observer.place();
-    let mut dialogs = new_windows(context)?;
-    dialogs.retain(|window| {
-        let ScreenRect { width, height, .. } = window.rect;
-        let is_smaller = width < target.width && height < target.height;
-        is_smaller || window.rect.intersection(target).is_some()
-    });
-    Ok(dialogs)
-}
-
-/// The controls of one of them.
+/// The controls of a dialog.
 fn in_dialog(
     context: &Context<'_, '_>,
     window: &WindowInfo,

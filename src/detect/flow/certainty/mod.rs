@@ -34,8 +34,9 @@ use super::view::View;
 /// The largest distance within a pair, in Lab: right readings of whole pictures have 1.5 at most, wrong ones 9 in the mean.
 const MOST_WITHIN: f32 = 6.0;
 
-/// Any two pairs are so much farther apart than they need to be to be told apart, in Lab.
-const LEAST_MARGIN: f32 = 6.0;
+/// Any two pairs are so many times as far apart as they need to be to be told apart: the colours of a picture without noise are alike
+/// within a pair, and may be near to each other across.
+const LEAST_TIMES: f32 = 2.0;
 
 /// What falls short of the margin at which the picture alone is sure of a board between lines, in words.
 pub fn shortfalls(
@@ -124,7 +125,7 @@ fn of_all(view: &View, extent: &Extent) -> Option<&'static str> {
 
 /// What is asked of the terminals of any board.
 fn of_terminals(terminals: &[Terminal], pairing: &Pairing) -> [(bool, &'static str); 2] {
-    let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.margin >= LEAST_MARGIN;
+    let has_clear_pairs = pairing.within < MOST_WITHIN && pairing.times >= LEAST_TIMES;
     [
         (
             cells::are_terminals_alike(terminals),

@@ -377,6 +377,7 @@ mod tests {
             most_within: 20.0,
             across: 9.0,
             margin: 7.0,
+            times: 4.5,
             nearest: Some([0, 1]),
         };
         assert!(parts_twins(

@@ -39,6 +39,8 @@ pub struct Pairing {
     pub across: f32,
     /// How much farther apart any two pairs are than they need to be, at least.
     pub margin: f32,
+    /// How many times as far apart any two pairs are as they need to be, at least.
+    pub times: f32,
     /// The numbers of the two pairs for which that is least; `None` where there is one pair alone.
     pub nearest: Option<[usize; 2]>,
 }
@@ -129,14 +131,16 @@ pub fn pairing_by(
     let across = others().next().map_or(f32::MAX, |&(a, b)| apart(a, b));
     let margins = others().map(|&(a, b)| (apart(a, b) - needed(a, b), [a, b]));
     let least = margins.min_by(|one, other| one.0.total_cmp(&other.0));
+    let times = others().map(|&(a, b)| apart(a, b) / needed(a, b));
     let number = |terminal: usize| pairs.iter().position(|pair| pair.contains(&terminal));
     let nearest = least.and_then(|(_, [a, b])| Some([number(a)?, number(b)?]));
     Some(Pairing {
-        within: spread.into_iter().fold(0.0, f32::max),
+        within: spread.iter().copied().fold(0.0, f32::max),
         most_within,
         pairs,
         across,
         margin: least.map_or(f32::MAX, |(margin, _)| margin),
+        times: times.fold(f32::MAX, f32::min),
         nearest,
     })
 }

@@ -213,6 +213,7 @@ mod tests {
             most_within: 1.0,
             across: 9.0,
             margin: 6.0,
+            times: 4.0,
             nearest: None,
         };
         let shadowed = [(0.0, 0.0), (0.0, 0.2), (0.0, 0.0), (0.0, 0.2)];

@@ -66,7 +66,7 @@ pub fn obstacles(
         squares,
     };
     let usual = Fills::of(board, Grounds::of(sampler, extent, terminals));
-    if usual.obstacles().is_empty() {
+    if usual.unexplained() == 0 {
         return BTreeSet::new();
     }
     let taken = cells_of(terminals);
@@ -351,6 +351,35 @@ mod tests {
         assert!(has_obstacle(&[filled(2.0, 2.0, RED)]));
         assert!(has_obstacle(&[filled(2.0, 2.0, [90; 3])]));
         assert!(has_obstacle(&[disc(2.0, 2.0, RED)]));
+    }
+
+    /// Of two shades of a checkerboard, one would then be seen in the cells that hold nothing.
+    #[test]
+    fn two_obstacles_side_by_side_are_seen_on_a_board_of_five_free_cells() {
+        let board = plain_board(3);
+        let terminals = [(0, 0), (1, 0), (2, 0), (0, 2)].map(|cell| Terminal {
+            cell,
+            colour: RED.map(f32::from),
+            contrast: 200.0,
+            radius: 0.3,
+        });
+        let grey = BTreeSet::from([(1, 2), (2, 2)]);
+        let side = 3 * CELL as u32;
+        let picture = RgbImage::from_fn(side, side, |x, y| {
+            let [col, row] = [x, y].map(|at| (f64::from(at) / CELL) as i32);
+            let from_middle = [x, y].map(|at| (f64::from(at) / CELL).fract() - 0.5);
+            let is_disc = from_middle.iter().map(|off| off * off).sum::<f64>() < 0.09;
+            let has_disc = terminals.iter().any(|it| it.cell == (col, row));
+            Rgb(match () {
+                () if has_disc && is_disc => RED,
+                () if grey.contains(&(col, row)) => [90; 3],
+                () => [0; 3],
+            })
+        });
+        view_of(&picture, |view| {
+            let squares = Squares::of(&view.sampler, board.cells());
+            assert_eq!(obstacles(&view.sampler, &board, &terminals, &squares), grey);
+        });
     }
 
     /// It shines through each cell, in another colour than in the next one.
