@@ -46,7 +46,7 @@ impl Found {
 /// The control that leads on, of all that were found. What says that it leads elsewhere never does, nor what says that the level is
 /// won: a click on such a badge may go to the cell below it.
 ///
-/// The first that holds decides, but that of several which say nothing any of the rest goes before:
+/// The first that holds decides. Where it would hold but for several that say nothing, the next one decides:
 /// 1. of those that have appeared, the only one that says "next";
 /// 2. of those that have appeared, the only one like the one that led on before and that says that it leads on, else the only one
 ///    like it;

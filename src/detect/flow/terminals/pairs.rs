@@ -224,6 +224,17 @@ mod tests {
     }
 
     #[test]
+    fn colours_that_are_alike_within_their_pairs_may_be_nearer_to_each_other_than_others() {
+        let times = |near: f32, within: f32| {
+            on_a_line([0.0, within, near, near + within, 150.0, 150.0]).times
+        };
+        assert_eq!(times(6.0, 0.0), 3.0);
+        // The nearest two are one unit nearer than the pairs, and five more are needed.
+        assert_eq!(times(6.0, 1.0), 1.0);
+        assert_eq!(times(21.0, 1.0), 4.0);
+    }
+
+    #[test]
     fn two_near_colours_are_told_apart_by_pairs_that_are_alike_only() {
         assert!(!on_a_line([0.0, 2.0, 8.0, 8.0, 50.0, 50.0]).is_clear());
         assert!(!on_a_line([0.0, 0.0, 6.0, 8.0, 50.0, 50.0]).is_clear());
