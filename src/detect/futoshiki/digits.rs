@@ -227,7 +227,7 @@ fn told(likelihoods: Likelihoods, colour: [u8; 3]) -> Content {
 
 /// The mark as the network sees it.
 fn glyph(mark: &Mark) -> Glyph {
-    let most = mark.levels.iter().copied().max().unwrap_or(1);
+    let most = mark.contrast().max(1);
     let share = |level: u8| f32::from(level) / f32::from(most);
     let at = |x: u32, y: u32| mark.levels[(y * mark.rect.width + x) as usize];
     Glyph::of(mark.rect.width, mark.rect.height, |x, y| share(at(x, y)))

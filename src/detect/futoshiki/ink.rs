@@ -31,6 +31,11 @@ impl Mark {
         self.levels[(y * self.rect.width + x) as usize]
     }
 
+    /// By how many levels it stands out where it does most.
+    pub fn contrast(&self) -> u8 {
+        self.levels.iter().copied().max().unwrap_or(0)
+    }
+
     /// Whether it has ink where another mark of the same rectangle has.
     pub fn meets(&self, other: &Self) -> bool {
         let own = self.rect;

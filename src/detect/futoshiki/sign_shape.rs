@@ -84,8 +84,8 @@ struct Line {
 }
 
 impl Line {
-    /// The line so many pixels along a gap; `None` where it has no ink.
-    fn of(mark: &Mark, gap: Gap, along: u32) -> Option<Self> {
+    /// The line so many pixels along a gap of a mark that stands out by so many levels; `None` where it has no ink.
+    fn of((mark, contrast): (&Mark, f64), gap: Gap, along: u32) -> Option<Self> {
         let level = |at: u32| match gap {
             Gap::Right => mark.level(along, at),
             Gap::Below => mark.level(at, along),
@@ -93,8 +93,7 @@ impl Line {
         let mut inked = (0..across(mark, gap)).filter(|&at| level(at) > 0);
         let first = inked.next()?;
         let last = inked.next_back().unwrap_or(first);
-        let most = f64::from(mark.levels.iter().copied().max().unwrap_or(1));
-        let part = |at: u32| f64::from(level(at)) / most;
+        let part = |at: u32| f64::from(level(at)) / contrast;
         let ends = if first == last {
             part(first)
         } else {
@@ -117,8 +116,9 @@ pub(super) fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
     if length < FEWEST_LINES || f64::from(across) < FLATTEST * f64::from(length) {
         return None;
     }
-    let lines: Option<Vec<Line>> = (0..length).map(|at| Line::of(mark, gap, at)).collect();
-    let lines = lines?;
+    let contrast = f64::from(mark.contrast());
+    let line = |along| Line::of((mark, contrast), gap, along);
+    let lines: Vec<Line> = (0..length).map(line).collect::<Option<_>>()?;
     // The tip is the end where the extent is small on average; the other end opens to its largest.
     let part = (lines.len() / 4).max(1);
     let ends = [&lines[..part], &lines[lines.len() - part..]];

@@ -121,7 +121,7 @@ impl Look {
         };
         Self {
             length: mark.rect.width.max(mark.rect.height),
-            contrast: mark.levels.iter().copied().max().unwrap_or(0),
+            contrast: mark.contrast(),
             place: [
                 from_middle(mark.rect.x, mark.rect.width, gap.width),
                 from_middle(mark.rect.y, mark.rect.height, gap.height),

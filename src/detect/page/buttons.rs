@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use image::RgbImage;
 
-use super::likeness::likeness;
+use super::likeness::{ALIKE, likeness};
 use super::template::was_beside;
 use crate::geometry::{Cell, Lattice, Pixel, PixelBox, PixelRect};
 use crate::vision::colour::difference;
@@ -41,9 +41,6 @@ const EDGE: f64 = 0.07;
 
 /// This share of the pixels along its edges may be something else: noise.
 const EDGE_NOISE: f64 = 0.04;
-
-/// Brightnesses that go up and down together as much as this are of one picture, be it darkened.
-const ALIKE: f64 = 0.75;
 
 /// A flat region may be a cell of the board, or what a dialog leaves of it. Its longer side is at least `CELL_SIDE`, a cell
 /// inside its lines, its shorter one at least `CELL_REST`, and it reaches no farther than `CELL_REACH` from the middle of

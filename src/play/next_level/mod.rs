@@ -10,7 +10,6 @@
 
 mod choice;
 mod control;
-mod faded;
 mod new_window;
 mod search;
 mod wait;

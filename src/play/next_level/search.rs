@@ -7,7 +7,6 @@ use image::RgbImage;
 
 use super::choice::{Found, choose};
 use super::control::{Control, Origin, is_known};
-use super::faded::has_faded;
 use super::new_window::dialogs;
 use crate::capture::WindowInfo;
 use crate::detect::page::background::was_background;
@@ -16,6 +15,7 @@ use crate::detect::page::controls::{
     PageControl, empty_boxes, is_in_cell, page_controls, reading_of,
 };
 use crate::detect::page::displacement::displacement;
+use crate::detect::page::likeness::has_faded;
 use crate::detect::page::meaning::Meaning;
 use crate::detect::page::rejection::rejection;
 use crate::detect::page::template::only_place;
@@ -290,6 +290,13 @@ impl<'a> Pages<'a> {
             || is_lead_over_board && is_comparable && is_new_since(self.before_last)
     }
 
+    /// Whether what stood here, or was pushed here with the board, has faded since the level was won.
+    fn has_faded(&self, rect: PixelRect) -> bool {
+        let (old, now) = (&self.old.picture, &self.frame.picture);
+        let mut moves = [0, self.moved.unwrap_or_default()].into_iter();
+        moves.any(|moved| has_faded(old, now, rect, moved))
+    }
+
     /// Whether the middle of something lies over the board.
     fn is_over_board(&self, rect: PixelRect) -> bool {
         self.lattice.bounds().contains(rect.centre())
@@ -357,11 +364,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) 
             true => pages.origin_of_new(rect),
             false if pages.is_over_board(rect) => continue,
             // A veil over the page takes the clicks.
-            false
-                if said_it_before && has_faded(&pages.old.picture, &pages.frame.picture, rect) =>
-            {
-                continue;
-            }
+            false if pages.has_faded(rect) => continue,
             false if pages.moved.is_none() => Origin::Remaining,
             false => Origin::Standing,
         };

@@ -185,14 +185,14 @@ impl GridLines {
         let inner = self.inner(cells);
         let inner = inner.filter_map(|(across, _, line)| Some(stands_out(across, &line?)));
         let do_stand_out = middle(inner) == Some(true);
-        let share = |across: Across, lines: &mut dyn Iterator<Item = Option<Line>>| {
+        let share = |across: Across, lines: Vec<Option<Line>>| {
             let loud = LOUD * self.level.max(self.levels[across as usize]);
             let like = threshold[across as usize]..loud;
             let is_like = |line: &&Line| {
                 like.contains(&line.strength) && (stands_out(across, line) || !do_stand_out)
             };
-            let known: Vec<Line> = lines.flatten().collect();
-            known.iter().filter(is_like).count() as f32 / known.len().max(1) as f32
+            let known = lines.iter().flatten();
+            known.clone().filter(is_like).count() as f32 / known.count().max(1) as f32
         };
         let of_border =
             |across: Across, border: &dyn Fn(i32) -> Cell, ends: RangeInclusive<i32>| {
@@ -201,10 +201,10 @@ impl GridLines {
                 let within = WITHIN.map(|from_middle| {
                     let line =
                         |at| line_at(sampler, border(at), (across, from_middle), self.are_dashed);
-                    share(across, &mut (first..=last).map(line))
+                    share(across, (first..=last).map(line).collect())
                 });
                 let of_pattern = within.into_iter().fold(0.0, f32::max);
-                (share(across, &mut { sides }) - of_pattern).max(0.0)
+                (share(across, sides.collect()) - of_pattern).max(0.0)
             };
         let beside = |col: i32| of_border(Across::Down, &|row| (col, row), top..=bottom);
         let beyond = |row: i32| of_border(Across::Right, &|col| (col, row), left..=right);
