@@ -144,6 +144,11 @@ impl PixelRect {
             && at.x < f64::from(self.x + self.width)
             && at.y < f64::from(self.y + self.height)
     }
+
+    /// Whether all of it lies in a picture of this width and height.
+    pub fn lies_in(self, (width, height): (u32, u32)) -> bool {
+        self.x + self.width <= width && self.y + self.height <= height
+    }
 }
 
 #[cfg(test)]

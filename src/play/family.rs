@@ -71,6 +71,16 @@ pub trait Task {
     fn button(&self, _picture: &RgbImage, _digit: Digit) -> Option<PixelRect> {
         None
     }
+
+    /// The button that enters a digit on a pad that has opened since the picture before, if a later picture of the same place shows one.
+    fn opened_button(
+        &self,
+        _picture: &RgbImage,
+        _before: &RgbImage,
+        _digit: Digit,
+    ) -> Option<PixelRect> {
+        None
+    }
 }
 
 /// How a game shows a drawn flow.

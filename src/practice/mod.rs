@@ -88,8 +88,9 @@ pub const BEHAVIOURS: [&str; 44] = [
 ];
 
 /// What the page of Futoshiki can do, as [`BEHAVIOURS`].
-pub const FUTOSHIKI_BEHAVIOURS: [&str; 9] = [
+pub const FUTOSHIKI_BEHAVIOURS: [&str; 10] = [
     "pad",
+    "opens",
     "clicks",
     "drops",
     "focus",

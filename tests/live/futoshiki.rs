@@ -79,6 +79,11 @@ fn practice_takes_its_pad_and_loses_digits() {
 }
 
 #[test]
+fn practice_opens_its_pad_over_the_board() {
+    practises(5, 3, Some("opens"));
+}
+
+#[test]
 fn practice_counts_clicks() {
     practises(5, 3, Some("clicks"));
 }

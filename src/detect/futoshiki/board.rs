@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use super::digits::{Content, content};
 use super::grid::BoxGrid;
-use super::pad::{Pad, pad};
+use super::pad::{Pad, opened_pad, pad};
 use super::signs::signs;
 use crate::geometry::{Cell, PixelRect, Projection};
 use crate::puzzle::futoshiki::Inequality;
@@ -40,7 +40,7 @@ impl Boxes {
     /// Whether a picture is large enough to show all of them.
     pub fn lie_in(&self, picture: &RgbImage) -> bool {
         let last = self.0.rect(self.0.size - 1, self.0.size - 1);
-        last.x + last.width <= picture.width() && last.y + last.height <= picture.height()
+        last.lies_in(picture.dimensions())
     }
 
     /// What stands in a box in a picture that they lie in.
@@ -52,6 +52,11 @@ impl Boxes {
     /// The pad of digits beside them in a picture that they lie in, if there is one.
     pub fn pad(&self, picture: &RgbImage) -> Option<Pad> {
         pad(picture, &self.0)
+    }
+
+    /// The pad of digits that has opened over them or beside them since an earlier picture that they lie in, if there is one.
+    pub fn opened_pad(&self, picture: &RgbImage, before: &RgbImage) -> Option<Pad> {
+        opened_pad(picture, before, &self.0)
     }
 
     /// The signs between them, sorted; `None` where something else stands in a gap.

@@ -1,4 +1,4 @@
-//! The pad of a game: buttons with the digits, beside the board.
+//! The pad of a game: buttons with the digits, beside the board or opened over it.
 
 use std::ops::RangeInclusive;
 
@@ -36,16 +36,40 @@ impl Pad {
     /// The button of a digit, if a picture still shows it where it was found.
     pub fn button(&self, picture: &RgbImage, digit: Digit) -> Option<PixelRect> {
         let rect = *self.0.get(usize::from(digit).checked_sub(1)?)?;
-        let is_inside =
-            rect.x + rect.width <= picture.width() && rect.y + rect.height <= picture.height();
-        (is_inside && read(picture, rect, self.0.len()) == Some(digit)).then_some(rect)
+        (rect.lies_in(picture.dimensions()) && read(picture, rect, self.0.len()) == Some(digit))
+            .then_some(rect)
     }
 }
 
 /// The only pad beside a board, if there is one.
 pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
+    let board = grid.bounds();
+    only_pad(picture, grid, &|rect| !board.contains(rect.centre()))
+}
+
+/// The only pad that has opened since an earlier picture of the same place, over the board or beside it, if there is one: what
+/// was there before is no button of it.
+pub(super) fn opened_pad(picture: &RgbImage, before: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
+    let areas = EvenAreas::of(before, ON_SCREEN);
+    let before: Vec<PixelRect> = areas
+        .iter()
+        .flat_map(|areas| buttons(grid, areas))
+        .collect();
+    only_pad(picture, grid, &|rect| {
+        !before.iter().any(|before| is_same(rect, before))
+    })
+}
+
+/// The only pad of areas that may be buttons.
+fn only_pad(
+    picture: &RgbImage,
+    grid: &BoxGrid,
+    may_be: &dyn Fn(&PixelRect) -> bool,
+) -> Option<Pad> {
     let found = |areas: &EvenAreas| {
-        let keys = keys(picture, grid, areas);
+        let digit = |rect| Some((read(picture, rect, grid.size)?, rect));
+        let buttons = buttons(grid, areas).filter(may_be);
+        let keys: Vec<Key> = buttons.filter_map(digit).collect();
         let mut pads: Vec<Pad> = Vec::new();
         for first in keys.iter().filter(|(digit, _)| *digit == 1) {
             pads.extend(beginning_with(first, &keys, grid));
@@ -58,28 +82,27 @@ pub(super) fn pad(picture: &RgbImage, grid: &BoxGrid) -> Option<Pad> {
     EvenAreas::of(picture, ON_SCREEN).iter().find_map(found)
 }
 
-/// The even areas near the board that hold a digit and may be buttons.
-fn keys(picture: &RgbImage, grid: &BoxGrid, areas: &EvenAreas) -> Vec<Key> {
-    let board = grid.bounds();
-    let near = board.grown(BESIDE * board.width());
+/// The even areas near the board that have the shape of a button.
+fn buttons(grid: &BoxGrid, areas: &EvenAreas) -> impl Iterator<Item = PixelRect> {
+    let near = grid.bounds().grown(BESIDE * grid.bounds().width());
     let largest = LARGEST * grid.pitch[0].max(grid.pitch[1]);
-    let is_button = |rect: &PixelRect, area: u32| {
+    let is_button = move |(rect, area): &(PixelRect, u32)| {
         let [width, height] = [rect.width, rect.height].map(f64::from);
-        let middle = rect.centre();
         rect.height >= LOWEST
             && width.max(height) <= largest.min(LONGEST * width.min(height))
-            && f64::from(area) >= FILLED * width * height
-            && near.contains(middle)
-            && !board.contains(middle)
+            && f64::from(*area) >= FILLED * width * height
+            && near.contains(rect.centre())
     };
-    let found = areas
-        .all
-        .iter()
-        .map(|(_, region)| (region.rect(), region.area));
-    found
-        .filter(|(rect, area)| is_button(rect, *area))
-        .filter_map(|(rect, _)| Some((read(picture, rect, grid.size)?, rect)))
-        .collect()
+    let all = areas.all.iter();
+    let found = all.map(|(_, region)| (region.rect(), region.area));
+    found.filter(is_button).map(|(rect, _)| rect)
+}
+
+/// Whether two areas are one: a veil over it may make it smaller by a pixel.
+fn is_same(now: &PixelRect, before: &PixelRect) -> bool {
+    let edges = |rect: &PixelRect| [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+    let mut both = edges(now).into_iter().zip(edges(before));
+    both.all(|(now, before)| now.abs_diff(before) <= 1)
 }
 
 /// The digit on a button. One that is not sure is told by its place among the others.
@@ -87,28 +110,33 @@ fn read(picture: &RgbImage, rect: PixelRect, size: usize) -> Option<Digit> {
     content(picture, rect, size).likely()
 }
 
-/// The pad whose first button is known: among the buttons of its size each digit stands once, and each comes after the one
-/// before, in its row or a next one.
-fn beginning_with(first: &Key, keys: &[Key], grid: &BoxGrid) -> Option<Pad> {
-    let of = |digit: Digit| {
-        let like = |(other, rect): &&Key| *other == digit && is_alike(rect, &first.1);
-        let mut all = keys.iter().filter(like).map(|(_, rect)| *rect);
-        all.next().filter(|_| all.next().is_none())
+/// The pad whose first button is known: one button of its size with the next digit comes after each, in its row or the next one, which
+/// lies below all through the pad, or above.
+fn beginning_with((_, first): &Key, keys: &[Key], grid: &BoxGrid) -> Option<Pad> {
+    let counted_up = |rows: f64| {
+        let mut buttons = vec![*first];
+        for digit in 2..=Digit::try_from(grid.size).ok()? {
+            let last = *buttons.last()?;
+            let is_next = |(other, rect): &&Key| {
+                *other == digit && is_alike(rect, first) && follows(last, *rect, rows)
+            };
+            let mut next = keys.iter().filter(is_next);
+            let (_, button) = next.next().filter(|_| next.next().is_none())?;
+            buttons.push(*button);
+        }
+        Some(Pad(buttons))
     };
-    let digits = 1..=Digit::try_from(grid.size).ok()?;
-    let buttons: Vec<PixelRect> = digits.map(of).collect::<Option<_>>()?;
-    let follows = |two: &[PixelRect]| follows(two[0], two[1]);
-    buttons.windows(2).all(follows).then_some(Pad(buttons))
+    counted_up(1.0).or_else(|| counted_up(-1.0))
 }
 
-/// Whether a button comes next to another one: to the right of it in its row, or in the row after or before.
-fn follows(one: PixelRect, next: PixelRect) -> bool {
+/// Whether a button comes next to another one: to the right of it in its row, or in the next row, which lies below (1) or above (-1).
+fn follows(one: PixelRect, next: PixelRect, rows: f64) -> bool {
     let (a, b) = (one.centre(), next.centre());
     let right = (b.x - a.x) / f64::from(one.width);
-    let down = (b.y - a.y).abs() / f64::from(one.height);
-    if down <= IN_LINE {
+    let down = (b.y - a.y) / f64::from(one.height);
+    if down.abs() <= IN_LINE {
         NEXT.contains(&right)
     } else {
-        NEXT.contains(&down)
+        NEXT.contains(&(rows * down))
     }
 }

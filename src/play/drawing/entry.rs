@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::plan::stroke_area;
+use super::pop_up::Opened;
 use super::stroke::{carry_out_in, ready};
 use crate::geometry::ScreenRect;
 use crate::pipeline::{Action, Frame, Key, Waypoint};
@@ -36,8 +37,33 @@ pub(in crate::play) fn enter(
     };
     let steps = entry.steps(method, seen.moves[index].digit)?;
     tracing::debug!("entry {index}: {steps:?}");
-    carry_out_in(context, level, &steps)?;
+    if carry_out_in(context, level, &steps)? && method == EntryMethod::PopUp {
+        let wait = context.learned.patience();
+        press_opened(context, level, index, (wait, hold))?;
+    }
     Ok(seen)
+}
+
+/// Presses the button of a move's digit on the pad that a click on its cell opens in this time. Returns whether there was such a button.
+///
+/// # Errors
+/// Whatever stops the observer or the executor.
+pub(super) fn press_opened(
+    context: &mut Context<'_, '_>,
+    level: &LevelState,
+    index: usize,
+    (wait, hold): (Duration, Duration),
+) -> Result<bool, PlayError> {
+    let Some(digit) = level.task.moves()[index].digit() else {
+        return Ok(false);
+    };
+    let opened = Opened {
+        task: level.task.as_ref(),
+        before: &level.before_last,
+        digit,
+        hold,
+    };
+    opened.press(context, wait)
 }
 
 /// What enters the digit of one move in a way, on the board as a frame shows it.
@@ -73,13 +99,15 @@ pub(super) struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// What enters it where its cell shows this digit. Nothing where it takes a button that is not seen.
+    /// What enters it where its cell shows this digit. Nothing where it takes a button that is not seen; the button of a pad that
+    /// opens comes later.
     fn steps(&self, method: EntryMethod, shown: Option<Digit>) -> Result<Vec<Step>, PlayError> {
         let cell = self.cell()?;
         Ok(match method {
             EntryMethod::Key => vec![cell, self.key()],
             EntryMethod::Pad => self.button().map_or(vec![], |button| vec![cell, button]),
             EntryMethod::PadFirst => self.button().map_or(vec![], |button| vec![button, cell]),
+            EntryMethod::PopUp => vec![cell],
             EntryMethod::Clicks => vec![cell; self.clicks(shown)],
         })
     }

@@ -4,14 +4,19 @@
 //!   as it is known ─▶ cell, button, cell twice, button, cell ─▶ key ─▶ clicks, as long as they count up
 //!                         (where a pad is seen)                 └─ a click has counted up ─▲
 //! ```
+//!
+//! A pad that opens at a click on the cell is pressed at once.
 
-use super::entry::{Entry, Step, enter};
+use std::time::Duration;
+
+use super::entry::{Entry, Step, enter, press_opened};
 use super::stroke::{carry_out_in, ready};
 use crate::play::context::Context;
 use crate::play::error::PlayError;
 use crate::play::family::{MoveState, MoveView, Observation};
 use crate::play::learned::EntryMethod;
 use crate::play::observer::{LevelState, stays_away};
+use crate::puzzle::futoshiki::Digit;
 
 /// The cell and the button are clicked in turn, and the digit is seen after what comes second in this game. Each of these clicks
 /// may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as it was; after them comes the
@@ -43,7 +48,7 @@ enum Try {
 /// pad is seen: most games with a pad take no keys.
 fn tries(known: EntryMethod, has_pad: bool) -> Vec<Try> {
     let like = match known {
-        EntryMethod::Key => Try::Key,
+        EntryMethod::Key | EntryMethod::PopUp => Try::Key,
         EntryMethod::Pad | EntryMethod::PadFirst => Try::Pad,
         EntryMethod::Clicks => Try::Clicks,
     };
@@ -123,16 +128,12 @@ fn attempt(
 ) -> Result<Effect, PlayError> {
     let known = context.learned.entry;
     let (method, effect) = match one {
-        Try::Known => (known, enter_and_look(context, level, wanted, known)?),
-        Try::Key => {
-            let key = EntryMethod::Key;
-            (key, enter_and_look(context, level, wanted, key)?)
-        }
+        // A click more may press what has come over the cell.
+        Try::Known if known == EntryMethod::Clicks => count_up(context, level, wanted)?,
+        Try::Known => enter_and_look(context, level, wanted, known)?,
+        Try::Key => enter_and_look(context, level, wanted, EntryMethod::Key)?,
         Try::Pad => try_pad(context, level, wanted)?,
-        Try::Clicks => {
-            let effect = count_up(context, level, wanted)?;
-            (EntryMethod::Clicks, effect)
-        }
+        Try::Clicks => count_up(context, level, wanted)?,
     };
     if matches!(effect, Effect::Entered | Effect::Over) {
         context.learned.entry = method;
@@ -145,10 +146,10 @@ fn enter_and_look(
     level: &mut LevelState,
     wanted: Wanted,
     method: EntryMethod,
-) -> Result<Effect, PlayError> {
+) -> Result<(EntryMethod, Effect), PlayError> {
     let hold = context.learned.pace.careful();
     let seen = enter(context, level, wanted.index, (method, hold))?;
-    effect(context, level, wanted, &seen)
+    effect_or_pop_up(context, level, wanted, (method, &seen))
 }
 
 /// Clicks the cell and its button in turn, and looks after each click.
@@ -173,7 +174,7 @@ fn try_pad(
             EntryMethod::PadFirst => entry.cell()?,
             _ => button,
         };
-        let effect = press(context, level, wanted, (&seen, step))?;
+        let (method, effect) = press(context, level, wanted, (method, &seen, step))?;
         if effect != Effect::Nothing {
             return Ok((method, effect));
         }
@@ -182,7 +183,8 @@ fn try_pad(
     Ok((EntryMethod::Pad, Effect::Nothing))
 }
 
-/// Clicks the cell until it shows its digit, with a look after each click; not more often than once round all digits.
+/// Clicks the cell until it shows its digit, with a look after each click; not more often than once round all digits. Returns what
+/// has come of it, and the way that the game takes: a click may open a pad.
 ///
 /// # Errors
 /// Whatever stops the observer or the executor.
@@ -190,7 +192,7 @@ pub(in crate::play) fn count_up(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     wanted: Wanted,
-) -> Result<Effect, PlayError> {
+) -> Result<(EntryMethod, Effect), PlayError> {
     let hold = context.learned.pace.careful();
     let mut seen = ready(context, level, wanted.index, (false, hold))?;
     let first = seen.moves[wanted.index].digit;
@@ -204,9 +206,10 @@ pub(in crate::play) fn count_up(
             hold,
         };
         let step = entry.cell()?;
-        let effect = press(context, level, wanted, (&seen, step))?;
+        let clicks = (EntryMethod::Clicks, &seen, step);
+        let (method, effect) = press(context, level, wanted, clicks)?;
         match effect {
-            Effect::Entered | Effect::Over => return Ok(effect),
+            Effect::Entered | Effect::Over => return Ok((method, effect)),
             Effect::Changed => lost = 0,
             Effect::Nothing => lost += 1,
         }
@@ -216,18 +219,51 @@ pub(in crate::play) fn count_up(
             break;
         }
     }
-    Ok(Effect::Nothing)
+    Ok((EntryMethod::Clicks, Effect::Nothing))
 }
 
 fn press(
     context: &mut Context<'_, '_>,
     level: &mut LevelState,
     wanted: Wanted,
-    (seen, step): (&Observation, Step),
-) -> Result<Effect, PlayError> {
+    (method, seen, step): (EntryMethod, &Observation, Step),
+) -> Result<(EntryMethod, Effect), PlayError> {
     tracing::debug!("entry {}: {step:?}", wanted.index);
     carry_out_in(context, level, &[step])?;
-    effect(context, level, wanted, seen)
+    effect_or_pop_up(context, level, wanted, (method, seen))
+}
+
+/// Waits for what comes of one way to enter a digit. Where that has opened a pad, presses the digit there: that is the way then.
+fn effect_or_pop_up(
+    context: &mut Context<'_, '_>,
+    level: &mut LevelState,
+    wanted: Wanted,
+    (method, before): (EntryMethod, &Observation),
+) -> Result<(EntryMethod, Effect), PlayError> {
+    let digit = before.moves[wanted.index].digit;
+    let is_enough =
+        |seen: &Observation| !seen.is_there || shows_effect(&seen.moves[wanted.index], digit);
+    let (seen, is_seen) = context.wait_for(level, &is_enough)?;
+    let has_effect = is_seen && seen.is_there;
+    if method != EntryMethod::PopUp && !has_effect {
+        let is_covered = !seen.is_there;
+        let wait = if is_covered {
+            context.learned.patience()
+        } else {
+            Duration::ZERO
+        };
+        let hold = context.learned.pace.careful();
+        if press_opened(context, level, wanted.index, (wait, hold))? {
+            let effect = effect(context, level, wanted, before)?;
+            return Ok((EntryMethod::PopUp, effect));
+        }
+    }
+    let effect = if is_seen {
+        effect(context, level, wanted, before)?
+    } else {
+        Effect::Nothing
+    };
+    Ok((method, effect))
 }
 
 /// Waits for what comes of a press on a board that was seen like this before.
@@ -238,10 +274,9 @@ fn effect(
     before: &Observation,
 ) -> Result<Effect, PlayError> {
     let before = before.moves[index].digit;
-    let has_changed = |view: &MoveView| view.state != MoveState::Occluded && view.digit != before;
     let is_enough = |seen: &Observation| {
         if seen.is_there {
-            seen.moves[index].is_done() || has_changed(&seen.moves[index])
+            shows_effect(&seen.moves[index], before)
         } else {
             is_last
         }
@@ -265,6 +300,11 @@ fn effect(
     } else {
         Effect::Nothing
     })
+}
+
+/// Whether a cell shows its digit, or another than before.
+fn shows_effect(view: &MoveView, before: Option<Digit>) -> bool {
+    view.is_done() || view.state != MoveState::Occluded && view.digit != before
 }
 
 #[cfg(test)]

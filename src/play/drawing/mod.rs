@@ -5,6 +5,7 @@ mod entry_probe;
 mod keys;
 mod latch;
 mod plan;
+mod pop_up;
 mod probe;
 mod stroke;
 

@@ -135,6 +135,17 @@ impl Task for FutoshikiTask {
             pad.as_ref()?.button(picture, digit)
         })
     }
+
+    fn opened_button(
+        &self,
+        picture: &RgbImage,
+        before: &RgbImage,
+        digit: Digit,
+    ) -> Option<PixelRect> {
+        let is_shown = self.boxes.lie_in(picture);
+        let pad = is_shown.then(|| self.boxes.opened_pad(picture, before));
+        pad.flatten()?.button(picture, digit)
+    }
 }
 
 impl FutoshikiTask {

@@ -76,6 +76,8 @@ pub enum EntryMethod {
     Pad,
     /// Click the digit on the pad, then the cell.
     PadFirst,
+    /// Click the cell, then the digit on the pad that opens over the board by that.
+    PopUp,
     /// Click the cell again and again: it counts up, and is empty again after the last digit.
     Clicks,
 }

@@ -42,6 +42,8 @@ pub enum TakesDigits {
     Keys,
     /// A button of its pad, in the cell that was clicked last.
     Pad,
+    /// A button of the pad that a click on a cell opens over the board, in that cell. The pad closes then, and by a click beside it.
+    PopUp,
     /// A click on a cell, after a button, which is let go of by a second click on it.
     PadFirst,
     /// Clicks on the cell, which count up; it is empty again after the last digit.
@@ -149,9 +151,9 @@ impl FakeFutoshiki {
             }
             return;
         }
-        match (self.cell_at(place), self.button_at(place)) {
-            (Some(cell), _) => self.press_cell(cell, now),
-            (None, Some(digit)) => self.press_button(digit, now),
+        match (self.button_at(place), self.cell_at(place)) {
+            (Some(digit), _) => self.press_button(digit, now),
+            (None, Some(cell)) => self.press_cell(cell, now),
             (None, None) => self.strays += 1,
         }
         self.draw();
@@ -159,7 +161,8 @@ impl FakeFutoshiki {
 
     fn press_cell(&mut self, cell: usize, now: Duration) {
         match self.behaviour.takes {
-            TakesDigits::Keys | TakesDigits::Pad => self.selected = Some(cell),
+            TakesDigits::PopUp if self.selected.is_some() => self.selected = None,
+            TakesDigits::Keys | TakesDigits::Pad | TakesDigits::PopUp => self.selected = Some(cell),
             TakesDigits::PadFirst if self.chosen.is_some() => self.enter(cell, self.chosen, now),
             TakesDigits::Clicks => {
                 let next = self.digits[cell].unwrap_or(0) + 1;
@@ -173,6 +176,10 @@ impl FakeFutoshiki {
     fn press_button(&mut self, digit: Digit, now: Duration) {
         match (self.behaviour.takes, self.selected) {
             (TakesDigits::Pad, Some(cell)) => self.enter(cell, Some(digit), now),
+            (TakesDigits::PopUp, Some(cell)) => {
+                self.enter(cell, Some(digit), now);
+                self.selected = None;
+            }
             (TakesDigits::PadFirst, _) => {
                 self.chosen = Some(digit).filter(|_| self.chosen != Some(digit));
             }
@@ -182,10 +189,11 @@ impl FakeFutoshiki {
 
     /// The digits that its pad has.
     fn pad(&self) -> std::ops::RangeInclusive<Digit> {
-        let has_pad = !matches!(
-            self.behaviour.takes,
-            TakesDigits::Keys | TakesDigits::Clicks
-        );
+        let has_pad = match self.behaviour.takes {
+            TakesDigits::Keys | TakesDigits::Clicks => false,
+            TakesDigits::PopUp => self.selected.is_some(),
+            TakesDigits::Pad | TakesDigits::PadFirst | TakesDigits::Nothing => true,
+        };
         let lacking = u8::from(self.behaviour.lacks_button);
         1..=if has_pad {
             self.level().size() - lacking
@@ -194,10 +202,16 @@ impl FakeFutoshiki {
         }
     }
 
-    /// Where a button of its pad lies: below the board.
+    /// Where a button of its pad lies: below the board, or in two rows over it.
     fn button(&self, digit: Digit) -> [u32; 2] {
+        let at = u32::from(digit) - 1;
         let top = CORNER + self.size() * (SIDE + GAP);
-        [CORNER + (u32::from(digit) - 1) * BUTTON_STEP, top]
+        if self.behaviour.takes == TakesDigits::PopUp {
+            let row = self.size().div_ceil(2);
+            let [col, row] = [at % row, at / row];
+            return [col, row].map(|at| CORNER + SIDE + at * BUTTON_STEP);
+        }
+        [CORNER + at * BUTTON_STEP, top]
     }
 
     fn button_at(&self, place: (f64, f64)) -> Option<Digit> {
@@ -321,18 +335,11 @@ impl FakeFutoshiki {
                 fill(&mut picture, [x + 1, y + half, SIDE - 2, half - 1], LIT);
             }
         }
-        for digit in self.pad() {
-            let [x, y] = self.button(digit);
-            fill(&mut picture, [x, y, BUTTON, BUTTON], BORDER);
-            let is_chosen = self.chosen == Some(digit);
-            let inside = if is_chosen { SELECTED } else { GROUND };
-            fill(&mut picture, [x + 1, y + 1, BUTTON - 2, BUTTON - 2], inside);
-            draw_digit(&mut picture, (x, y, BUTTON), (digit, INK));
-        }
         let hidden = usize::from(self.is_dark());
         for sign in self.level().inequalities().iter().skip(hidden) {
             draw_sign(&mut picture, sign.smaller, sign.larger);
         }
+        self.draw_pad(&mut picture);
         if self.is_dark() {
             for pixel in picture.pixels_mut() {
                 pixel.apply(|channel| (f32::from(channel) * DARK) as u8);
@@ -345,6 +352,22 @@ impl FakeFutoshiki {
             }
         }
         self.picture = picture;
+    }
+
+    fn draw_pad(&self, picture: &mut RgbImage) {
+        let spare = BUTTON_STEP - BUTTON;
+        for [x, y] in self.pad().map(|digit| self.button(digit)) {
+            let side = BUTTON + 2 * spare;
+            fill(picture, [x - spare, y - spare, side, side], GROUND);
+        }
+        for digit in self.pad() {
+            let [x, y] = self.button(digit);
+            fill(picture, [x, y, BUTTON, BUTTON], BORDER);
+            let is_chosen = self.chosen == Some(digit);
+            let inside = if is_chosen { SELECTED } else { GROUND };
+            fill(picture, [x + 1, y + 1, BUTTON - 2, BUTTON - 2], inside);
+            draw_digit(picture, (x, y, BUTTON), (digit, INK));
+        }
     }
 }
 

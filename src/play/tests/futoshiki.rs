@@ -192,9 +192,10 @@ fn takes(takes: TakesDigits) -> EntryBehaviour {
 }
 
 /// The games that take digits in another way than by keys.
-const OTHERS: [(TakesDigits, EntryMethod); 3] = [
+const OTHERS: [(TakesDigits, EntryMethod); 4] = [
     (TakesDigits::Pad, EntryMethod::Pad),
     (TakesDigits::PadFirst, EntryMethod::PadFirst),
+    (TakesDigits::PopUp, EntryMethod::PopUp),
     (TakesDigits::Clicks, EntryMethod::Clicks),
 ];
 
@@ -212,14 +213,15 @@ fn strays(desktop: &FakeDesktop) -> usize {
 #[test]
 fn the_way_that_a_game_takes_digits_is_found_and_remembered() {
     let boards = [board(4, 2), board(5, 3), board(6, 4)];
-    for scale in [1.0, 2.0] {
+    for (scale, levels) in [(1.0, 3), (2.0, 1)] {
         for (way, method) in OTHERS {
-            let fresh = desktop_at(scale, &boards, takes(way));
+            let fresh = desktop_at(scale, &boards[..levels], takes(way));
             let mut learned = LearnedSettings::default();
-            let run = run_game(&fresh, &AnyFamily::default(), &options(3), &mut learned);
+            let all = options(levels);
+            let run = run_game(&fresh, &AnyFamily::default(), &all, &mut learned);
             run.result
                 .unwrap_or_else(|error| panic!("{way:?}: {error}"));
-            assert_eq!((shown(&fresh).0, strays(&fresh)), (3, 0), "{way:?}");
+            assert_eq!((shown(&fresh).0, strays(&fresh)), (levels, 0), "{way:?}");
             assert_eq!(learned.entry, method);
             // Three keys at most to find out, and none when it is known.
             assert!(shown(&fresh).1.len() <= 3, "{way:?}");

@@ -309,9 +309,12 @@ impl FlowTask {
                 let mut shown: Vec<bool> = cells.iter().map(|&cell| shows(cell)).collect();
                 for &(number, is_across) in &traits.bridges {
                     let way = (cells[number], is_across);
-                    // Where cells are filled, a bridge may show nothing of what crosses it.
-                    let tells_nothing =
-                        || !is_sure && self.is_covered(picture, cells[number], own) != Some(true);
+                    // Where cells are filled, a bridge may show nothing of what crosses it, or only the flow that crosses it last.
+                    let tells_nothing = || {
+                        let is_clear =
+                            || self.is_covered(picture, cells[number], own) != Some(true);
+                        !is_sure && (self.shows_crossing(seen, cells[number]) || is_clear())
+                    };
                     let is_seen_on_both_sides = || {
                         let is_bridge = |number: &usize| traits.is_bridge(*number);
                         let beyond = (number + 1..cells.len()).find(|number| !is_bridge(number));
@@ -371,6 +374,19 @@ impl FlowTask {
             let (right, down) = if is_across { (off, 0.0) } else { (0.0, off) };
             let seen = self.cell_colours(picture).colour_at(cell, right, down);
             self.shows(seen, colour)
+        })
+    }
+
+    /// Whether a bridge is seen in the colour of a flow that crosses it.
+    fn shows_crossing(&self, seen: &[Option<usize>], bridge: Cell) -> bool {
+        let shown = seen[bridge.index(self.lattice.cols())];
+        let mut moves = self.moves.iter().zip(&self.traits);
+        moves.any(|(one, traits)| {
+            let mut bridges = traits
+                .bridges
+                .iter()
+                .map(|&(number, _)| one.cells()[number]);
+            self.shows(shown, traits.colour) && bridges.any(|cell| cell == bridge)
         })
     }
 

@@ -220,6 +220,18 @@ fn a_bridge_that_shows_nothing_is_crossed_where_the_cells_around_it_are_filled()
         other.put_pixel(x, y, image::Rgb(COLOURS[0].0));
     }
     assert!(!is_done(&other), "another flow is seen on it");
+    // From left to right over the bridge.
+    let crossing = Move::stroke((0..2).map(|col| Cell::new(2, col)).collect());
+    task.traits.push(MoveTraits {
+        colour: 0,
+        shows: Vec::new(),
+        bridges: vec![(1, true)],
+        sides: sides(&other, &task.lattice, &crossing),
+        exits: Vec::new(),
+    });
+    task.moves.push(crossing);
+    let is_done = |picture: &RgbImage| task.observe(picture, TraceStyle::Pipes).moves[0].is_done();
+    assert!(is_done(&other), "a flow that crosses it as well");
 }
 
 /// Two pairs in two columns of three cells; what the cell between the ends of the second one shows.

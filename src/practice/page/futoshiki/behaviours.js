@@ -2,6 +2,7 @@
 
 export const BEHAVIOURS = {
   pad: "drawing", // no key does anything: the pad below the board enters digits
+  opens: "drawing", // no key does anything: a click on a cell opens the pad over the board
   clicks: "drawing", // a click on a cell counts up: nothing else enters a digit
   drops: "trouble", // every 7th digit is lost
   focus: "trouble", // the first click only gives the page its focus

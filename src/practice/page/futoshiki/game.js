@@ -33,7 +33,8 @@ function show(wanted) {
   part("size").textContent = `${board.size}x${board.size}`;
   part("previous").disabled = number === 0;
   part("next").disabled = isLast();
-  part("pad").hidden = does.has("clicks");
+  part("pad").hidden = does.has("clicks") || does.has("opens");
+  part("pad").classList.toggle("over", does.has("opens"));
   history.replaceState(null, "", `#${number + 1}`); // a reload stays on this level
   build();
   mirror.show(does.has("mirror"));
@@ -124,6 +125,7 @@ function touch(cell) {
   hasFocus = true;
   if (isLost || board.isSolved) return;
   selected = cell;
+  if (does.has("opens")) part("pad").hidden = board.isGiven(cell);
   if (does.has("clicks")) enter(nextDigit(cell), false);
   paint();
 }
@@ -141,6 +143,7 @@ function isRefused(cell, digit) {
 // Takes a digit for the selected cell, 0 to clear it.
 function enter(digit, isMark) {
   if (selected === null || board.isSolved || digit > board.size) return;
+  if (does.has("opens")) part("pad").hidden = true;
   entries += 1;
   if (does.has("drops") && entries % DROPPED === 0) return;
   if (isMark && digit !== 0) board.mark(selected, digit);
@@ -178,7 +181,7 @@ function step(right, down) {
 
 // A key with a digit, 0 for one that clears.
 function typed(digit, isMark) {
-  if (!does.has("pad") && !does.has("clicks")) enter(digit, isMark);
+  if (!["pad", "opens", "clicks"].some((way) => does.has(way))) enter(digit, isMark);
 }
 
 function toggleNotes() {
