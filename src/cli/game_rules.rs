@@ -14,6 +14,11 @@ pub(super) struct GameRules {
     /// that ask for nothing but joined pairs
     #[arg(long)]
     allow_empty: bool,
+
+    /// Also believe a Futoshiki board with more than one solution where all that stands on it can be told, for games that take
+    /// every grid that keeps the rules: look at what is read first
+    #[arg(long)]
+    any_solution: bool,
 }
 
 impl From<GameRules> for Rules {
@@ -21,10 +26,23 @@ impl From<GameRules> for Rules {
         let GameRules {
             touching,
             allow_empty,
+            any_solution,
         } = rules;
         Self {
             touching,
             allow_empty,
+            any_solution,
         }
     }
+}
+
+/// The options that say these rules, each after a space.
+pub(super) fn flags(rules: Rules) -> String {
+    let said = [
+        (rules.touching, " --touching"),
+        (rules.allow_empty, " --allow-empty"),
+        (rules.any_solution, " --any-solution"),
+    ];
+    let said = said.iter().filter(|(is_said, _)| *is_said);
+    said.map(|(_, flag)| *flag).collect()
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Exit;
 use super::game_rules::GameRules;
 use super::stdio::tell;
-use crate::play::{AnyFamily, FlowFamily, replay};
+use crate::play::{AnyFamily, replay};
 use crate::profile;
 
 const EXAMPLES: &str = "\
@@ -34,13 +34,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let profile = file
         .exists()
         .then(|| profile::load(&file.to_string_lossy()));
-    let family = AnyFamily {
-        flow: FlowFamily {
-            profile: profile.transpose()?,
-            rules: args.rules.into(),
-        },
-        ..AnyFamily::default()
-    };
+    let family = AnyFamily::new(profile.transpose()?, args.rules.into());
     let again = replay(&args.folder, &family)?;
     let (before, now) = again.orders;
     tell(&format!("orders to the mouse: {before} then, {now} now"));

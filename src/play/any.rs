@@ -4,6 +4,8 @@ use super::family::{Family, PuzzleKind, Task};
 use super::flow::FlowFamily;
 use super::futoshiki::FutoshikiFamily;
 use crate::pipeline::{Edges, Frame, Refusal};
+use crate::profile::Profile;
+use crate::read::Rules;
 
 /// Every puzzle that can be played. Only what is no board of Flow is asked for another.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +14,16 @@ pub struct AnyFamily {
     pub flow: FlowFamily,
     /// How boards of Futoshiki are read.
     pub futoshiki: FutoshikiFamily,
+}
+
+impl AnyFamily {
+    /// Every puzzle, read with a profile, if there is one, and by the rules of a game.
+    pub fn new(profile: Option<Profile>, rules: Rules) -> Self {
+        Self {
+            flow: FlowFamily { profile, rules },
+            futoshiki: FutoshikiFamily { rules },
+        }
+    }
 }
 
 impl Family for AnyFamily {

@@ -1,7 +1,7 @@
 //! Decides which puzzle a picture shows.
 
 use super::flow::flow;
-use super::futoshiki::futoshiki;
+use super::futoshiki::futoshiki_on_screen;
 use super::options::ReadOptions;
 use crate::pipeline::{Frame, Reading, Refusal};
 use crate::puzzle;
@@ -24,8 +24,9 @@ pub fn any(frame: &Frame, options: &ReadOptions) -> Result<AnyReading, Refusal> 
     match flow(frame, options) {
         Ok(reading) => Ok(AnyReading::Flow(Box::new(reading))),
         Err(why) => {
-            let reading = futoshiki(frame).map_err(|other| why.or_what_saw_more(other))?;
-            Ok(AnyReading::Futoshiki(Box::new(reading)))
+            let board = futoshiki_on_screen(frame, options.rules);
+            let board = board.map_err(|other| why.or_what_saw_more(other))?;
+            Ok(AnyReading::Futoshiki(Box::new(board.reading)))
         }
     }
 }

@@ -149,7 +149,11 @@ pub(super) fn detect(
     {
         seen.board = Some(reading.board.clone());
         seen.outcome = Ok(reading);
-    } else if why.reason == Reason::NoSolution && is_warp(board, options) {
+    } else if why.reason == Reason::NoSolution
+        && !board.shortfalls.is_empty()
+        && is_warp(board, options)
+    {
+        // Where nothing falls short, the borders are seen to be no joined ones.
         let words = "what was read has a solution only if its borders are joined to those opposite";
         *why = refused_with_grid(Reason::Unsupported("warps".into()), words, board);
     }

@@ -1,6 +1,7 @@
 //! Reads a Futoshiki board: boxes propose it, the number of solutions decides.
 
 use super::likeliest::likeliest;
+use super::options::Rules;
 use crate::detect::futoshiki::{Boxes, Shown, shown};
 use crate::geometry::{Cell, Lattice};
 use crate::pipeline::{BoardHypothesis, EXPLAIN, Frame, Limits, Reading, Reason, Refusal};
@@ -16,7 +17,8 @@ const MOST_GUESSES: u64 = 20_000;
 pub struct FutoshikiOnScreen {
     /// The board with all digits that are shown.
     pub reading: Reading<Puzzle>,
-    /// The same with the digits alone that have exactly one solution: all, or those of one colour where others contradict them.
+    /// The same with the digits alone that have exactly one solution: all, or those of one colour where others contradict them. Where
+    /// the game takes any solution, all.
     pub certain: Puzzle,
     /// Its boxes, where they lie upright.
     pub boxes: Option<Boxes>,
@@ -27,14 +29,14 @@ pub struct FutoshikiOnScreen {
 /// # Errors
 /// [`Refusal`] when the picture shows no such board, or none that can be trusted.
 pub fn futoshiki(frame: &Frame) -> Result<Reading<Puzzle>, Refusal> {
-    futoshiki_on_screen(frame).map(|board| board.reading)
+    futoshiki_on_screen(frame, Rules::default()).map(|board| board.reading)
 }
 
-/// Reads the board in a picture, with what is needed to play it.
+/// Reads the board in a picture of a game with these rules, with what is needed to play it.
 ///
 /// # Errors
 /// As [`futoshiki`].
-pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> {
+pub fn futoshiki_on_screen(frame: &Frame, rules: Rules) -> Result<FutoshikiOnScreen, Refusal> {
     let all = shown(&frame.picture);
     for one in &all {
         let size = one.size;
@@ -47,7 +49,7 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
     let mut read: Vec<(&Shown, Told)> = Vec::new();
     for one in &all {
         let is_new = |told: &Told| read.iter().all(|(_, known)| known.shown != told.shown);
-        if let Some(told) = told(one).filter(is_new) {
+        if let Some(told) = told(one, rules).filter(is_new) {
             read.push((one, told));
         }
     }
@@ -69,25 +71,35 @@ pub fn futoshiki_on_screen(frame: &Frame) -> Result<FutoshikiOnScreen, Refusal> 
 struct Told {
     /// With all digits that are shown.
     shown: Puzzle,
-    /// With the digits alone that have exactly one solution.
+    /// With the digits alone that have exactly one solution, or any where the game takes any.
     certain: Puzzle,
+    /// Whether that has exactly one solution.
+    is_unique: bool,
 }
 
 /// The board that is shown, if it has exactly one solution with all digits, or with those of one colour where the others
-/// contradict them. For digits that are not sure, that choice counts which is much likelier than all others with one solution.
-fn told(shown: &Shown) -> Option<Told> {
+/// contradict them. For digits that are not sure, that choice counts which is much likelier than all others with one solution. One with
+/// several solutions has signs, and is believed where the game takes any: numbers in boxes alone may be anything.
+fn told(shown: &Shown, rules: Rules) -> Option<Told> {
     let puzzle = shown.puzzle()?;
     if let Some(puzzle) = likeliest(puzzle, &shown.unsure, has_one_solution) {
         return Some(Told {
             shown: puzzle.clone(),
             certain: puzzle,
+            is_unique: true,
         });
     }
-    let is_sure = shown.unsure.is_empty();
-    let certain = shown.in_one_colour().find(has_one_solution);
-    certain.filter(|_| is_sure).map(|certain| Told {
+    if !shown.unsure.is_empty() {
+        return None;
+    }
+    let unique = shown.in_one_colour().find(has_one_solution);
+    let is_unique = unique.is_some();
+    let has_several = || rules.any_solution && has_signs(puzzle) && has_solutions(puzzle);
+    let certain = unique.or_else(|| has_several().then(|| puzzle.clone()))?;
+    Some(Told {
         shown: puzzle.clone(),
         certain,
+        is_unique,
     })
 }
 
@@ -104,6 +116,10 @@ fn has_one_solution(puzzle: &Puzzle) -> bool {
     solve(Engine::Propagation, &request).is_unique(&request)
 }
 
+fn has_solutions(puzzle: &Puzzle) -> bool {
+    solve(Engine::Propagation, &up_to_two(puzzle)).outcome == Outcome::Solved
+}
+
 /// Asks whether there is none, one or another one.
 fn up_to_two(puzzle: &Puzzle) -> Request<'_> {
     Request {
@@ -117,15 +133,18 @@ fn reading(one: &Shown, told: &Told) -> Reading<Puzzle> {
     let lattice = Lattice::projective(one.size, one.size, one.projection);
     let signs = told.shown.inequalities().len();
     let digits = digits_of(&told.shown);
+    let (solutions, counted) = if told.is_unique {
+        (1, "exactly one solution")
+    } else {
+        (2, "more than one solution")
+    };
     Reading {
         board: BoardHypothesis {
-            reasons: vec![format!(
-                "{digits} digits and {signs} signs have exactly one solution"
-            )],
+            reasons: vec![format!("{digits} digits and {signs} signs have {counted}")],
             drawn: entered(&told.shown, &told.certain),
             ..BoardHypothesis::sure(told.shown.clone(), lattice)
         },
-        solutions: 1,
+        solutions,
         touching: false,
     }
 }
@@ -168,13 +187,20 @@ fn unclear(clearest: &Shown) -> Refusal {
 
 /// Why a board is not believed of which all can be told. One with signs is doubted; numbers in boxes alone may be anything.
 fn unproven(puzzle: &Puzzle) -> Refusal {
-    let (reason, solutions) = match solve(Engine::Propagation, &up_to_two(puzzle)).outcome {
+    let outcome = solve(Engine::Propagation, &up_to_two(puzzle)).outcome;
+    let may_be_taken = outcome == Outcome::Solved && has_signs(puzzle);
+    let (reason, solutions) = match outcome {
         Outcome::NoSolution => (Reason::NoSolution, "no solution"),
         Outcome::Solved => (Reason::Ambiguous, "more than one solution"),
         Outcome::Stopped => (Reason::Ambiguous, "too many possibilities to be counted"),
     };
+    let flag = if may_be_taken {
+        "; give --any-solution if the game takes every grid that keeps the rules"
+    } else {
+        ""
+    };
     let message = format!(
-        "{} is seen, and it has {solutions}: only one with exactly one solution is sure to be read rightly",
+        "{} is seen, and it has {solutions}: only one with exactly one solution is sure to be read rightly{flag}",
         named(puzzle)
     );
     Refusal {

@@ -11,6 +11,8 @@ pub struct Rules {
     pub touching: bool,
     /// Whether cells may stay empty: in a picture only those of a board that cannot be filled.
     pub allow_empty: bool,
+    /// Whether a Futoshiki board in a picture may have more than one solution.
+    pub any_solution: bool,
 }
 
 /// What a person may say about a picture.

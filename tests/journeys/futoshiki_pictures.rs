@@ -17,7 +17,7 @@ use flowbot::pipeline::{Frame, Limits, Reason};
 use flowbot::puzzle::futoshiki::text::{board, read_any};
 use flowbot::puzzle::futoshiki::{Inequality, Puzzle};
 use flowbot::random::Random;
-use flowbot::read::{self, AnyReading, ReadOptions};
+use flowbot::read::{self, AnyReading, ReadOptions, Rules};
 use flowbot::render::distort::Kind;
 
 const BLACK: Rgb<u8> = Rgb([0; 3]);
@@ -323,6 +323,28 @@ fn what_a_picture_shows_is_told_from_its_score() {
     assert!(read::futoshiki(&frame).is_err());
 }
 
+#[test]
+fn a_board_with_several_solutions_is_read_for_a_game_that_takes_any() {
+    let look = Look::any(&mut Random::new(1));
+    let options = ReadOptions {
+        rules: Rules {
+            any_solution: true,
+            ..Rules::default()
+        },
+        ..ReadOptions::default()
+    };
+    let all_signs = made(5, 1).inequalities().to_vec();
+    for (signs, is_read) in [(all_signs[1..].to_vec(), true), (Vec::new(), false)] {
+        let puzzle = Puzzle::new(5, vec![None; 25], signs).unwrap();
+        let frame = Frame::from_picture(look.draw(&puzzle));
+        let solutions = match read::any(&frame, &options) {
+            Ok(AnyReading::Futoshiki(reading)) => Some((reading.board.puzzle, reading.solutions)),
+            _ => None,
+        };
+        assert_eq!(solutions, is_read.then_some((puzzle, 2)));
+    }
+}
+
 /// A board with signs is told by its name, though it is not believed.
 #[test]
 fn a_board_with_several_solutions_is_refused_in_words_that_say_so() {
@@ -337,6 +359,7 @@ fn a_board_with_several_solutions_is_refused_in_words_that_say_so() {
     assert_eq!(why.reason, Reason::Ambiguous, "{why}");
     assert!(why.message.contains("a Futoshiki board of 5 x 5"), "{why}");
     assert!(why.message.contains("more than one solution"), "{why}");
+    assert!(why.message.contains("--any-solution"), "{why}");
     assert!(why.doubtful_grid.is_some());
     assert!(
         !refused(Vec::new()).message.contains("Futoshiki"),

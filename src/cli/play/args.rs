@@ -9,9 +9,7 @@ use crate::cli::game_rules::GameRules;
 use crate::cli::output::ending_in;
 use crate::cli::target::TargetArgs;
 use crate::geometry::{ScreenPoint, ScreenRect};
-use crate::play::{
-    AnyFamily, FlowFamily, LevelLimits, Next, Options, Pace, PlayError, find_within,
-};
+use crate::play::{AnyFamily, LevelLimits, Next, Options, Pace, PlayError, find_within};
 use crate::profile::{self, Profile};
 use crate::replay::{Clock, StopFlag};
 
@@ -218,13 +216,7 @@ impl Args {
         Ok(Wishes {
             pace: pace.map(Pace::fixed),
             next,
-            family: AnyFamily {
-                flow: FlowFamily {
-                    profile,
-                    rules: self.rules.into(),
-                },
-                ..AnyFamily::default()
-            },
+            family: AnyFamily::new(profile, self.rules.into()),
         })
     }
 }

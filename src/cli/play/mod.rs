@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::Exit;
 use super::animation::Animation;
+use super::game_rules::flags;
 use super::output::ensure_may_write;
 use super::reproduce::PROFILE;
 use super::state::state_file;
@@ -21,7 +22,6 @@ use crate::capture::{Place, open_screen};
 use crate::play::{
     self, AnyFamily, Desktop, Ending, Event, Game, Options, PlayError, Recorder, Rehearsal,
 };
-use crate::read::Rules;
 use crate::replay::{Interruption, RealClock, StopFlag, open_pointer, stop_on_signals};
 pub(super) use args::Args;
 use args::{Wishes, lies_inside};
@@ -199,16 +199,6 @@ fn keep_failure(
         )),
         Err(cause) => tracing::warn!("{}: cannot be written: {cause}", folder.display()),
     }
-}
-
-/// The options that say these rules, each after a space.
-fn flags(rules: Rules) -> String {
-    let said = [
-        (rules.touching, " --touching"),
-        (rules.allow_empty, " --allow-empty"),
-    ];
-    let said = said.iter().filter(|(is_said, _)| *is_said);
-    said.map(|(_, flag)| *flag).collect()
 }
 
 /// The line of JSON that says why a run ended early.

@@ -163,6 +163,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let rules = Rules {
         touching: args.touching,
         allow_empty: args.allow_empty,
+        ..Rules::default()
     };
     let boards = match input::input(&args.file, rules)? {
         Input::Flow(boards) => chosen(boards, &args)?,

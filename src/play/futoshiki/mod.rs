@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::family::{Family, PuzzleKind, Summary, Task};
 use crate::pipeline::{Edges, Frame, Limits, Reason, Refusal};
 use crate::puzzle::futoshiki::{Puzzle, Solution, verify};
-use crate::read::{FutoshikiOnScreen, futoshiki_on_screen};
+use crate::read::{FutoshikiOnScreen, Rules, futoshiki_on_screen};
 use crate::solve::futoshiki::{Engine, Request, solve};
 use task::FutoshikiTask;
 
@@ -16,7 +16,10 @@ const MOST_GUESSES: u64 = 1_000_000;
 
 /// Futoshiki.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FutoshikiFamily;
+pub struct FutoshikiFamily {
+    /// What the game allows.
+    pub rules: Rules,
+}
 
 impl Family for FutoshikiFamily {
     fn read(&self, frame: &Frame, _edges: Edges) -> Result<Box<dyn Task>, Refusal> {
@@ -25,7 +28,7 @@ impl Family for FutoshikiFamily {
             reading,
             certain,
             boxes,
-        } = futoshiki_on_screen(frame)?;
+        } = futoshiki_on_screen(frame, self.rules)?;
         let aslant = || Refusal::new(Reason::Ambiguous, "the board does not lie upright");
         let boxes = boxes.ok_or_else(aslant)?;
         let read = start.elapsed();
@@ -40,7 +43,7 @@ impl Family for FutoshikiFamily {
         let entered = shown.iter().zip(certain.givens()).filter(is_entered);
         let summary = Summary {
             kind: PuzzleKind::Futoshiki,
-            key: key(&certain, &solution),
+            key: key(&certain, (reading.solutions == 1).then_some(&solution)),
             rows: size,
             cols: size,
             colours: 0,
@@ -58,9 +61,10 @@ impl Family for FutoshikiFamily {
     }
 }
 
-/// The signs and the only solution: the same however many digits are entered.
-fn key(puzzle: &Puzzle, solution: &Solution) -> String {
-    format!("{:?} {:?}", puzzle.inequalities(), solution.digits)
+/// The signs and the only solution, if there is only one: the same however many digits are entered.
+fn key(puzzle: &Puzzle, only: Option<&Solution>) -> String {
+    let digits = only.map(|solution| &solution.digits);
+    format!("{:?} {digits:?}", puzzle.inequalities())
 }
 
 /// The solution, which [`verify`] has accepted.

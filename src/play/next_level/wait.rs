@@ -102,6 +102,7 @@ impl Wait {
         self.refused.is_some()
             && self.why.reason == *reason
             && now >= self.refused_since + ANSWER
+            && !self.may_be_answered(now)
             && !self.suspected(now).is_some_and(is_due)
     }
 
@@ -134,13 +135,13 @@ impl Wait {
         self.suspect.as_ref().filter(is_there)
     }
 
-    /// Whether the time is up, and no control will be clicked soon.
+    /// Whether the time is up, and the game may not answer a click any more, and no control will be clicked soon.
     pub(super) fn is_over(&self, now: Duration) -> bool {
         let is_due = |one: &Suspect| {
             let due = one.since.min(self.until) + self.delay(&one.control) + SEARCH;
             self.may_click(&one.control, now) && now <= due
         };
-        now >= self.until && !self.suspected(now).is_some_and(is_due)
+        now >= self.until && !self.may_be_answered(now) && !self.suspected(now).is_some_and(is_due)
     }
 
     /// The words by which the game rejects the level, once they have stood long enough for a button that leads on to follow.
@@ -178,7 +179,7 @@ impl Wait {
 
     /// Whether a click for the next level would pass over a level that cannot be read: nothing is seen of the solved board any
     /// more, and a control for the next level was clicked already, or something like a board is seen on a page that had this
-    /// control before. Where a board that cannot be played is to be passed over, what deals another one is clicked once on its page.
+    /// control before. Then there is nothing to be checked either. Where a board that cannot be played is to be passed over, what deals another one is clicked once on its page.
     fn would_pass_over(&self, control: &Control) -> bool {
         let leads_on = |one: &Control| one.is_sure_lead() || one.plays_again();
         let has_led_on = || self.clicked.iter().any(|(one, _)| leads_on(one));
@@ -186,7 +187,7 @@ impl Wait {
             return has_led_on();
         }
         match control.origin {
-            Origin::OverAll => leads_on(control) && has_led_on(),
+            Origin::OverAll => (leads_on(control) || control.asks_to_check()) && has_led_on(),
             Origin::Remaining => has_led_on() || self.is_doubtful(),
             _ => false,
         }
@@ -269,6 +270,25 @@ mod tests {
     }
 
     #[test]
+    fn a_late_click_may_be_answered_whatever_was_refused_before_it() {
+        let mut wait = after(None, Reason::NoSolution);
+        let picture = image::RgbImage::new(1, 1);
+        wait.refused = Some(Arc::new(Frame::from_picture(picture)));
+        let click = wait.until + ANSWER;
+        let is_given_up = |wait: &Wait, now| {
+            [
+                wait.is_over(now),
+                wait.is_refused_as(&Reason::NoSolution, now),
+            ]
+        };
+        assert_eq!(is_given_up(&wait, click), [true; 2]);
+        wait.clicked
+            .push((says(Lead::Next, Origin::Standing), click));
+        assert_eq!(is_given_up(&wait, click + ANSWER / 2), [false; 2]);
+        assert_eq!(is_given_up(&wait, click + ANSWER), [true; 2]);
+    }
+
+    #[test]
     fn a_level_is_rejected_when_no_button_has_followed_the_words() {
         let mut wait = after(None, Reason::NoBoard);
         wait.found = Found::Rejected("wrong");
@@ -346,6 +366,14 @@ mod tests {
         let dialog = says(Lead::Close, Origin::Dialog(WindowId(7)));
         wait.clicked.push((dialog, Duration::from_secs(1)));
         assert_eq!(wait.standing_before(), Some(standing));
+    }
+
+    #[test]
+    fn a_level_that_a_click_led_to_is_not_checked() {
+        let check = says(Lead::Check, Origin::OverAll);
+        let is_clicked = |clicked| after(clicked, Reason::Ambiguous).may_click(&check, 2 * ANSWER);
+        assert!(!is_clicked(Some(Lead::Next)));
+        assert!(is_clicked(Some(Lead::Close)), "a box over the solved board");
     }
 
     /// What stands on the page all the time is there on the page of the next level, too.

@@ -6,6 +6,7 @@ use crate::pipeline::{Edges, Frame, Limits};
 use crate::play::learned::EntryMethod;
 use crate::play::testkit::{EntryBehaviour, FakeFutoshiki, TakesDigits};
 use crate::puzzle::futoshiki::Puzzle;
+use crate::read::Rules;
 
 fn board(size: u8, seed: u64) -> Puzzle {
     let recipe = Recipe {
@@ -279,7 +280,7 @@ fn a_press_that_is_lost_is_made_good() {
 fn a_board_that_lacks_one_digit_is_played() {
     let board = board(4, 9);
     let solution = {
-        let solved = FutoshikiFamily
+        let solved = FutoshikiFamily::default()
             .read(&frame_of(&board), Edges::OfPicture)
             .unwrap();
         let digits = solved.moves().iter().map(|one| one.digit());
@@ -325,6 +326,29 @@ fn a_game_in_which_no_way_works_is_left_after_few_presses() {
         assert_eq!(shown(&desktop).1.len(), 3);
         assert_eq!((presses(&desktop), strays(&desktop)), (most, 0));
     }
+}
+
+/// Where a digit is lost, the board is read again, with some digits of one of its solutions.
+#[test]
+fn a_board_with_several_solutions_is_played_where_the_game_takes_any() {
+    let signs = board(5, 1).inequalities()[1..].to_vec();
+    let several = Puzzle::new(5, vec![None; 25], signs).unwrap();
+    let rules = Rules {
+        any_solution: true,
+        ..Rules::default()
+    };
+    let behaviour = EntryBehaviour {
+        loses_key: Some(6),
+        ..EntryBehaviour::default()
+    };
+    let desktop = desktop(std::slice::from_ref(&several), behaviour);
+    desktop.with(|world| world.accident_at_key = Some((9, Accident::WindowMoves(30.0, 25.0))));
+    let learned = &mut LearnedSettings::default();
+    let family = AnyFamily::new(None, rules);
+    run_game(&desktop, &family, &options(1), learned)
+        .result
+        .unwrap();
+    assert_eq!(shown(&desktop).0, 1);
 }
 
 #[test]
