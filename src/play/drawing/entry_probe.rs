@@ -245,7 +245,9 @@ fn effect_or_pop_up(
         |seen: &Observation| !seen.is_there || shows_effect(&seen.moves[wanted.index], digit);
     let (seen, is_seen) = context.wait_for(level, &is_enough)?;
     let has_effect = is_seen && seen.is_there;
-    if method != EntryMethod::PopUp && !has_effect {
+    // After the last digit a menu of levels may show the same buttons as a pad.
+    let may_be_over = wanted.is_last && !seen.moves.iter().any(MoveView::is_done);
+    if method != EntryMethod::PopUp && !has_effect && !may_be_over {
         let is_covered = !seen.is_there;
         let wait = if is_covered {
             context.learned.patience()

@@ -66,32 +66,29 @@ impl Opened<'_> {
         wait: Duration,
     ) -> Result<Option<(Arc<Frame>, PixelRect)>, PlayError> {
         let start = context.now();
-        let mut last = None;
+        let mut last = self.look(context, None)?;
         loop {
-            let (frame, button) = self.look(context, last.as_ref())?;
-            let before = last.and_then(|(_, before)| before);
-            match button {
-                Some(button) if Some(button) == before => return Ok(Some((frame, button))),
-                None if context.now() - start >= wait => return Ok(None),
-                _ => last = Some((frame, button)),
-            }
             context.observer.pause();
+            let (frame, button) = self.look(context, Some(&last))?;
+            if let Some(button) = button.filter(|_| button == last.1) {
+                return Ok(Some((frame, button)));
+            }
+            if context.now() - start >= wait {
+                return Ok(None);
+            }
+            last = (frame, button);
         }
     }
 
     /// Whether the button goes away in time.
     fn closes(self, context: &mut Context<'_, '_>) -> Result<bool, PlayError> {
         let start = context.now();
-        let mut last = None;
-        while context.now() - start <= context.learned.patience() {
-            let shown = self.look(context, last.as_ref())?;
-            if shown.1.is_none() {
-                return Ok(true);
-            }
-            last = Some(shown);
+        let mut last = self.look(context, None)?;
+        while last.1.is_some() && context.now() - start <= context.learned.patience() {
             context.observer.pause();
+            last = self.look(context, Some(&last))?;
         }
-        Ok(false)
+        Ok(last.1.is_none())
     }
 
     /// Looks for the button. Where the look before shows the same picture, it shows the same button.

@@ -73,6 +73,8 @@ pub struct EntryBehaviour {
     pub badge_at: Option<usize>,
     /// The box in the middle lights up when the board is solved.
     pub lights_up: bool,
+    /// When the board is solved, a menu of levels takes its place, with a button for each digit of the board.
+    pub shows_menu: bool,
     /// The page goes dark when the board is solved, but for a button below the board that says OK and leads on: one sign is not seen there,
     /// and digits that were entered look like given ones.
     pub dims: bool,
@@ -143,6 +145,10 @@ impl FakeFutoshiki {
         if self.behaviour.loses_press == Some(self.presses) {
             return;
         }
+        if self.is_menu() {
+            self.strays += 1;
+            return;
+        }
         if self.is_dark() {
             if is_in(place, self.ok()) {
                 self.go_on();
@@ -190,6 +196,7 @@ impl FakeFutoshiki {
     /// The digits that its pad has.
     fn pad(&self) -> std::ops::RangeInclusive<Digit> {
         let has_pad = match self.behaviour.takes {
+            _ if self.is_menu() => true,
             TakesDigits::Keys | TakesDigits::Clicks => false,
             TakesDigits::PopUp => self.selected.is_some(),
             TakesDigits::Pad | TakesDigits::PadFirst | TakesDigits::Nothing => true,
@@ -206,7 +213,7 @@ impl FakeFutoshiki {
     fn button(&self, digit: Digit) -> [u32; 2] {
         let at = u32::from(digit) - 1;
         let top = CORNER + self.size() * (SIDE + GAP);
-        if self.behaviour.takes == TakesDigits::PopUp {
+        if self.behaviour.takes == TakesDigits::PopUp || self.is_menu() {
             let row = self.size().div_ceil(2);
             let [col, row] = [at % row, at / row];
             return [col, row].map(|at| CORNER + SIDE + at * BUTTON_STEP);
@@ -225,6 +232,10 @@ impl FakeFutoshiki {
     fn ok(&self) -> [u32; 4] {
         let [width, height] = OK_SIZE;
         [CORNER, CORNER + self.size() * (SIDE + GAP), width, height]
+    }
+
+    fn is_menu(&self) -> bool {
+        self.behaviour.shows_menu && self.solved_at.is_some()
     }
 
     fn is_dark(&self) -> bool {
@@ -285,7 +296,7 @@ impl FakeFutoshiki {
     /// Lets time pass; says whether anything changed.
     pub(super) fn tick(&mut self, now: Duration) -> bool {
         let is_due = self.solved_at.is_some_and(|at| now >= at + NEXT_LEVEL);
-        is_due && !self.is_dark() && self.go_on()
+        is_due && !self.is_dark() && !self.is_menu() && self.go_on()
     }
 
     /// Begins the next level, if there is one.
@@ -309,6 +320,11 @@ impl FakeFutoshiki {
         let length = 2 * CORNER + BUTTON + self.size() * (SIDE + GAP);
         let mut picture = RgbImage::from_pixel(length, length, GROUND);
         let size = self.size() as u16;
+        if self.is_menu() {
+            self.draw_pad(&mut picture);
+            self.picture = picture;
+            return;
+        }
         for (index, digit) in self.digits.iter().enumerate() {
             let cell = Cell::from_index(index, size);
             let [x, y] = [cell.col, cell.row].map(|at| CORNER + u32::from(at) * (SIDE + GAP));

@@ -276,21 +276,33 @@ fn a_press_that_is_lost_is_made_good() {
     }
 }
 
+/// A board of which only the digit in one cell is missing.
+fn almost_solved(lacking: usize) -> Puzzle {
+    let board = board(4, 9);
+    let solved = FutoshikiFamily::default().read(&frame_of(&board), Edges::OfPicture);
+    let solved = solved.unwrap();
+    let digits = solved.moves().iter().map(|one| one.digit());
+    let mut givens: Vec<_> = digits.collect();
+    givens[lacking] = None;
+    Puzzle::new(4, givens, board.inequalities().to_vec()).unwrap()
+}
+
+/// It looks like a pad that the last click has opened.
+#[test]
+fn a_menu_of_levels_that_comes_after_the_last_digit_is_not_clicked() {
+    let behaviour = EntryBehaviour {
+        shows_menu: true,
+        ..EntryBehaviour::default()
+    };
+    let desktop = desktop(&[almost_solved(5)], behaviour);
+    let run = played(&desktop, 1);
+    run.result.unwrap();
+    assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0));
+}
+
 #[test]
 fn a_board_that_lacks_one_digit_is_played() {
-    let board = board(4, 9);
-    let solution = {
-        let solved = FutoshikiFamily::default()
-            .read(&frame_of(&board), Edges::OfPicture)
-            .unwrap();
-        let digits = solved.moves().iter().map(|one| one.digit());
-        digits.collect::<Vec<_>>()
-    };
-    for lacking in [0, 5, 15] {
-        let mut givens = solution.clone();
-        givens[lacking] = None;
-        let signs = board.inequalities().to_vec();
-        let almost = Puzzle::new(4, givens, signs).unwrap();
+    for almost in [0, 5, 15].map(almost_solved) {
         for (way, _) in OTHERS {
             let desktop = desktop(std::slice::from_ref(&almost), takes(way));
             let run = played(&desktop, 1);
