@@ -245,8 +245,10 @@ fn effect_or_pop_up(
         |seen: &Observation| !seen.is_there || shows_effect(&seen.moves[wanted.index], digit);
     let (seen, is_seen) = context.wait_for(level, &is_enough)?;
     let has_effect = is_seen && seen.is_there;
-    // After the last digit a menu of levels may show the same buttons as a pad.
-    let may_be_over = wanted.is_last && !seen.moves.iter().any(MoveView::is_done);
+    // After the last digit a menu of levels may show the same buttons as a pad. Behind a pad more of the board is seen than those
+    // show by chance.
+    let most_by_chance = usize::from(level.task.summary().rows);
+    let may_be_over = wanted.is_last && seen.done_count() <= most_by_chance;
     if method != EntryMethod::PopUp && !has_effect && !may_be_over {
         let is_covered = !seen.is_there;
         let wait = if is_covered {
