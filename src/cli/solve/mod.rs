@@ -100,6 +100,10 @@ pub(super) struct Args {
     #[arg(long)]
     allow_empty: bool,
 
+    /// In a picture, also believe a Futoshiki board with more than one solution where all that stands on it can be told
+    #[arg(long)]
+    any_solution: bool,
+
     /// Give up after so many guesses
     #[arg(long, value_name = "N")]
     max_guesses: Option<u64>,
@@ -163,7 +167,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Exit> {
     let rules = Rules {
         touching: args.touching,
         allow_empty: args.allow_empty,
-        ..Rules::default()
+        any_solution: args.any_solution,
     };
     let boards = match input::input(&args.file, rules)? {
         Input::Flow(boards) => chosen(boards, &args)?,
