@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use super::plan::stroke_area;
-use super::pop_up::Opened;
 use super::stroke::{carry_out_in, ready};
-use crate::geometry::ScreenRect;
+use crate::geometry::{PixelRect, ScreenRect};
 use crate::pipeline::{Action, Frame, Key, Waypoint};
 use crate::play::context::Context;
 use crate::play::error::PlayError;
@@ -54,16 +53,13 @@ pub(super) fn press_opened(
     index: usize,
     (wait, hold): (Duration, Duration),
 ) -> Result<bool, PlayError> {
-    let Some(digit) = level.task.moves()[index].digit() else {
-        return Ok(false);
-    };
-    let opened = Opened {
+    let entry = Entry {
         task: level.task.as_ref(),
-        before: &level.before_last,
-        digit,
+        frame: &level.before_last,
+        index,
         hold,
     };
-    opened.press(context, wait)
+    entry.press_opened(context, wait)
 }
 
 /// What enters the digit of one move in a way, on the board as a frame shows it.
@@ -112,7 +108,7 @@ impl Entry<'_> {
         })
     }
 
-    fn digit(&self) -> Digit {
+    pub fn digit(&self) -> Digit {
         self.task.moves()[self.index].digit().unwrap_or_default()
     }
 
@@ -137,12 +133,17 @@ impl Entry<'_> {
     /// A click on its button, if one is seen.
     pub fn button(&self) -> Option<Step> {
         let button = self.task.button(&self.frame.picture, self.digit())?;
+        Some(self.click(self.frame, button))
+    }
+
+    /// A click on a button that a frame shows.
+    pub fn click(&self, frame: &Frame, button: PixelRect) -> Step {
         let at = Waypoint {
-            at: self.frame.viewport.to_screen(button.centre()),
+            at: frame.viewport.to_screen(button.centre()),
             rest: self.hold,
         };
-        let area = self.frame.viewport.box_to_screen(button.into());
-        Some((Action::Click(at), area))
+        let area = frame.viewport.box_to_screen(button.into());
+        (Action::Click(at), area)
     }
 
     /// How many clicks count up to it from what its cell shows.

@@ -10,48 +10,37 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::entry::Entry;
 use crate::geometry::PixelRect;
-use crate::pipeline::{Action, Frame, Waypoint};
+use crate::pipeline::Frame;
 use crate::play::context::Context;
 use crate::play::error::PlayError;
-use crate::play::family::Task;
-use crate::puzzle::futoshiki::Digit;
 
 /// A press on such a pad that is lost is made so often.
 const PRESSES: usize = 2;
 
-/// A digit that the pad is to enter.
-#[derive(Clone, Copy)]
-pub(super) struct Opened<'a> {
-    pub task: &'a dyn Task,
-    /// The last look before the click that opens the pad.
-    pub before: &'a Frame,
-    pub digit: Digit,
-    /// How long the button is held in a click.
-    pub hold: Duration,
-}
-
 /// A look, and the button that it shows.
 type Shown = (Arc<Frame>, Option<PixelRect>);
 
-impl Opened<'_> {
+/// What its frame shows is the last look before the click that opens the pad.
+impl Entry<'_> {
     /// Presses the digit's button once the pad has opened, for which it waits so long, and lies still. The pad is to close by that:
     /// where it stays, the press was lost. Returns whether there was such a button.
     ///
     /// # Errors
     /// Whatever stops the observer or the executor.
-    pub fn press(self, context: &mut Context<'_, '_>, wait: Duration) -> Result<bool, PlayError> {
+    pub fn press_opened(
+        self,
+        context: &mut Context<'_, '_>,
+        wait: Duration,
+    ) -> Result<bool, PlayError> {
         for press in 0..PRESSES {
             let Some((frame, button)) = self.at_rest(context, wait)? else {
                 return Ok(press > 0);
             };
-            let at = Waypoint {
-                at: frame.viewport.to_screen(button.centre()),
-                rest: self.hold,
-            };
-            tracing::debug!("a pad has opened: {at:?}");
-            let area = frame.viewport.box_to_screen(button.into());
-            context.act(&Action::Click(at), area)?;
+            let (click, area) = self.click(&frame, button);
+            tracing::debug!("a pad has opened: {click:?}");
+            context.act(&click, area)?;
             if self.closes(context)? {
                 break;
             }
@@ -94,13 +83,13 @@ impl Opened<'_> {
     /// Looks for the button. Where the look before shows the same picture, it shows the same button.
     fn look(self, context: &mut Context<'_, '_>, last: Option<&Shown>) -> Result<Shown, PlayError> {
         let frame = context.observer.look()?;
-        let is_same_place = frame.viewport == self.before.viewport;
+        let is_same_place = frame.viewport == self.frame.viewport;
         let button = match last {
             _ if !is_same_place => None,
             Some((last, button)) if last.picture == frame.picture => *button,
             _ => self
                 .task
-                .opened_button(&frame.picture, &self.before.picture, self.digit),
+                .opened_button(&frame.picture, &self.frame.picture, self.digit()),
         };
         Ok((frame, button))
     }
