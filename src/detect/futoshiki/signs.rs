@@ -28,7 +28,8 @@ const FAINT: u8 = 8;
 /// The narrowest gap that leaves a sign its room, in boxes.
 const ROOM: f64 = 0.25;
 /// Signs of a board look alike: what is shorter than this share of the usual length, or stands out by less than this share of
-/// the usual contrast, is dust or a pencil mark. So many signs must show what is usual.
+/// the usual contrast, is dust or a pencil mark; what is longer than the usual length by as much holds something else, such as the glow
+/// of a box. So many signs must show what is usual.
 const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
 /// They stand at one place of their gaps, or in the middle: the middle of a part of a sign lies not farther from there, in lengths of
@@ -300,9 +301,12 @@ impl<'a> Signs<'a> {
         let Some(mark) = self.mark(rect, gap) else {
             return Sign::None;
         };
+        let is_too_long = |usual: Usual| {
+            ALIKE * f64::from(Look::of(&mark, rect).length) > f64::from(usual.length)
+        };
         match self.shape(&mark, gap) {
-            Some(sign) => Sign::Is(sign),
-            None => Sign::Unknown,
+            Some(sign) if !self.usual.is_some_and(is_too_long) => Sign::Is(sign),
+            _ => Sign::Unknown,
         }
     }
 
