@@ -183,6 +183,12 @@ impl Control {
             && (self.rect == other.rect || shared(self.rect, other.rect) >= SAME)
     }
 
+    /// Whether a click on it would do again what one on the other has done: a game that was asked to check the board is not asked again,
+    /// whatever its button looks like by then.
+    pub(super) fn repeats(&self, clicked: &Self) -> bool {
+        self.is_like(clicked) || self.asks_to_check() && clicked.asks_to_check()
+    }
+
     /// What is remembered of it when it led on, in a target that lies there.
     pub(super) fn to_be_known(self, target: ScreenRect) -> Option<KnownControl> {
         let middle = self.rect.centre();

@@ -126,7 +126,7 @@ fn found(
     {
         return Ok(Found::Rejected(words));
     }
-    let was_clicked = |one: &Control| clicked.iter().any(|(clicked, _)| clicked.is_like(one));
+    let was_clicked = |one: &Control| clicked.iter().any(|(clicked, _)| one.repeats(clicked));
     if controls.iter().any(was_clicked) {
         controls.retain(|one| !was_clicked(one) && (one.says_lead() || one.is_in_dialog()));
     }

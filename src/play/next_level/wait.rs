@@ -219,7 +219,7 @@ impl Wait {
         let Some((last, at)) = self.clicked.last() else {
             return true;
         };
-        let is_new = |(one, _): &(Control, Duration)| !one.is_like(control);
+        let is_new = |(one, _): &(Control, Duration)| !control.repeats(one);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
         // A dialog that has come by a click is the answer to it.
         let is_answer = control.is_in_dialog() && !last.is_in_dialog();
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_asks_to_check_the_board_is_no_step_of_the_way_on() {
+    fn what_asks_to_check_the_board_is_clicked_once_and_is_no_step_of_the_way_on() {
         let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
         let at = |y, lead, origin| Control {
             rect: ScreenRect::new(0.0, y, 80.0, 30.0),
@@ -326,6 +326,13 @@ mod tests {
         ] {
             wait.clicked.push((at(y, lead, origin), Duration::ZERO));
             assert!(wait.may_click(&new, 2 * ANSWER), "{lead:?}");
+        }
+        let lit = Origin::Appeared {
+            is_over_board: false,
+        };
+        for (lead, is_clicked) in [(Lead::Check, false), (Lead::New, true)] {
+            let beside = at(200.0, lead, lit);
+            assert_eq!(wait.may_click(&beside, 2 * ANSWER), is_clicked, "{lead:?}");
         }
         wait.clicked[0].0 = at(0.0, Lead::New, Origin::OverAll);
         assert!(!wait.may_click(&new, 2 * ANSWER));
