@@ -199,7 +199,8 @@ impl Context<'_, '_> {
             tracing::info!("the game's window does not get the focus: nothing is typed");
             return Ok(false);
         }
-        let mut window_watch = self.observer.window_watch();
+        let presses = matches!(action, Action::Click(_) | Action::Drag(_));
+        let mut window_watch = self.observer.window_watch(presses);
         let done = self.executor.perform(action, area, &mut window_watch);
         drop(window_watch);
         let spent = self.now() - start;

@@ -72,6 +72,11 @@ pub trait Task {
         None
     }
 
+    /// Whether a later picture of the same place shows that one button of those is chosen: a click on a cell may enter its digit.
+    fn has_choice(&self, _picture: &RgbImage) -> bool {
+        false
+    }
+
     /// The button that enters a digit on a pad that has opened since the picture before, if a later picture of the same place shows one.
     fn opened_button(
         &self,

@@ -17,9 +17,10 @@ const TOLERANCE: u32 = 2;
 /// The longest time in a rest between two looks at the stop flag, the pointer and the window.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
-/// How long the pointer rests before the button goes down: more than a frame. A game that looks at the mouse once a frame takes a
-/// jump and a press in one frame for a drag from where the last stroke ended (measured: 4 ms spoilt a level, 18 ms did not).
-const BEFORE_PRESS: Duration = Duration::from_millis(20);
+/// How long the pointer rests before the button goes down, since it came or since the last press was over: more than a frame. A game
+/// that looks at the mouse once a frame takes a jump and a press in one frame for a drag from where the last stroke ended (measured:
+/// 4 ms spoilt a level, 18 ms did not).
+const BEFORE_PRESS: Duration = Duration::from_millis(18);
 
 /// Two presses so soon after each other at one place, give or take so many screen points, are a double click (the default of
 /// Windows; those of other systems are shorter). A browser begins no drag with its second press: of 7 none was taken, of those that came
@@ -79,6 +80,8 @@ pub struct Executor<'a> {
     left_at: Option<(i32, i32)>,
     /// Where it was before that and when it was sent on, until it is seen to have followed.
     sent_from: Option<((i32, i32), Duration)>,
+    /// When it was last moved, or its button let go.
+    used: Duration,
     /// Where the button went down last, and when.
     pressed: Option<((i32, i32), Duration)>,
 }
@@ -96,6 +99,7 @@ impl<'a> Executor<'a> {
             stop_flag,
             left_at: None,
             sent_from: None,
+            used: Duration::ZERO,
             pressed: None,
         }
     }
@@ -154,12 +158,14 @@ impl<'a> Executor<'a> {
             return Ok(());
         };
         self.may_go_on(go_on)?;
-        self.go_to(start)?;
-        let before_press = if others.is_empty() {
-            BEFORE_PRESS
-        } else {
-            BEFORE_PRESS.max(self.left_of_double_click(start))
-        };
+        if self.left_at != Some(start) {
+            self.go_to(start)?;
+        }
+        let rested = self.clock.now() - self.used;
+        let mut before_press = BEFORE_PRESS.saturating_sub(rested);
+        if !others.is_empty() {
+            before_press = before_press.max(self.left_of_double_click(start));
+        }
         self.rest(before_press, go_on)?;
         let held = ButtonGuard::press(self)?;
         held.0.rest(rest, go_on)?;
@@ -195,7 +201,8 @@ impl<'a> Executor<'a> {
 
     fn go_to(&mut self, place: (i32, i32)) -> Result<(), Interruption> {
         let from = self.kept()?;
-        self.sent_from = Some((from, self.clock.now()));
+        self.used = self.clock.now();
+        self.sent_from = Some((from, self.used));
         self.pointer.move_to(place)?;
         self.left_at = Some(place);
         Ok(())
@@ -304,6 +311,7 @@ impl<'e, 'a> ButtonGuard<'e, 'a> {
     fn release(self) -> Result<(), Interruption> {
         self.0.pointer.release()?;
         self.0.stop_flag.set_button_down(false);
+        self.0.used = self.0.clock.now();
         std::mem::forget(self);
         Ok(())
     }

@@ -242,16 +242,58 @@ fn signs_below_boxes_that_are_smaller_than_those_beside_boxes_are_read() {
         with_small_signs([60.0, 20.0], extent).draw(&part)
     };
     let large = [0.05, 0.09];
-    let without = drawn(large, |_| false);
-    let mut picture = drawn(large, |sign| sign.smaller.row == sign.larger.row);
-    let below = drawn([0.036, 0.05], |sign| sign.smaller.row != sign.larger.row);
-    for (x, y, pixel) in below.enumerate_pixels() {
+    let mut picture = drawn(large, is_beside);
+    let below = drawn([0.036, 0.05], |sign| !is_beside(sign));
+    overlay(&mut picture, &below, &drawn(large, |_| false));
+    let reading = read::futoshiki(&Frame::from_picture(picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
+/// Whether a sign stands between boxes of one row.
+fn is_beside(sign: &Inequality) -> bool {
+    sign.smaller.row == sign.larger.row
+}
+
+/// Puts over a picture what another one shows and a third does not.
+fn overlay(picture: &mut RgbImage, other: &RgbImage, without: &RgbImage) {
+    for (x, y, pixel) in other.enumerate_pixels() {
         if pixel != without.get_pixel(x, y) {
             picture.put_pixel(x, y, *pixel);
         }
     }
+}
+
+/// A game marked the signs that were kept: those stood out twice as far as the others.
+#[test]
+fn signs_of_two_colours_are_read() {
+    let puzzle = made(5, 3);
+    let drawn = |ink: Rgb<u8>, is_kept: fn(&Inequality) -> bool| {
+        let signs = puzzle.inequalities().iter().copied().filter(is_kept);
+        let part = Puzzle::new(5, puzzle.givens().to_vec(), signs.collect()).unwrap();
+        let mut look = with_small_signs([60.0, 30.0], [0.11, 0.14]);
+        look.colours[3] = ink;
+        look.draw(&part)
+    };
+    let faint = Rgb([150; 3]);
+    let mut picture = drawn(BLACK, is_beside);
+    let below = drawn(faint, |sign| !is_beside(sign));
+    overlay(&mut picture, &below, &drawn(faint, |_| false));
     let reading = read::futoshiki(&Frame::from_picture(picture)).unwrap();
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
+/// What is left of a sign beside the border is none that can be told.
+#[test]
+fn signs_that_stand_on_a_border_are_not_passed_over() {
+    let puzzle = made(5, 3);
+    let look = Look {
+        lean: 0.1,
+        ..with_small_signs([84.0, 20.0], [0.05, 0.1])
+    };
+    let reading = read::futoshiki(&Frame::from_picture(look.draw(&puzzle)));
+    let refusal = reading.map(|reading| board(&reading.board.puzzle));
+    let message = refusal.unwrap_err().to_string();
+    assert!(message.contains("the sign between"), "{message}");
 }
 
 /// Each digit stands there twice, and paths that fill the board join all pairs in one way. The signs are small against the boxes.

@@ -2,12 +2,9 @@
 
 use image::RgbImage;
 
-use super::digits::{Content, content};
 use super::grid::BoxGrid;
 use super::pad::{Pad, opened_pad, pad};
-use super::signs::signs;
-use crate::geometry::{Cell, PixelRect, Projection};
-use crate::puzzle::futoshiki::Inequality;
+use crate::geometry::{PixelRect, Projection};
 
 /// How far the corners of a box that lies upright are from a rectangle, at most, in boxes: rows and columns of unequal pitch are
 /// told like a board that lies a little aslant.
@@ -43,10 +40,8 @@ impl Boxes {
         last.lies_in(picture.dimensions())
     }
 
-    /// What stands in a box in a picture that they lie in.
-    pub fn content(&self, picture: &RgbImage, cell: Cell) -> Content {
-        let rect = self.0.rect(cell.row.into(), cell.col.into());
-        content(picture, rect, self.0.size)
+    pub(super) fn grid(&self) -> &BoxGrid {
+        &self.0
     }
 
     /// The pad of digits beside them in a picture that they lie in, if there is one.
@@ -57,13 +52,6 @@ impl Boxes {
     /// The pad of digits that has opened over them or beside them since an earlier picture that they lie in, if there is one.
     pub fn opened_pad(&self, picture: &RgbImage, before: &RgbImage) -> Option<Pad> {
         opened_pad(picture, before, &self.0)
-    }
-
-    /// The signs between them, sorted; `None` where something else stands in a gap.
-    pub fn signs(&self, picture: &RgbImage) -> Option<Vec<Inequality>> {
-        let (mut signs, unclear) = signs(picture, &self.0);
-        signs.sort_unstable();
-        unclear.is_empty().then_some(signs)
     }
 }
 

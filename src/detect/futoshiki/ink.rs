@@ -54,41 +54,37 @@ impl Mark {
 
 /// The colour that most pixels of a rectangle have, in steps of eight levels, by its median.
 pub(super) fn ground(picture: &RgbImage, rect: PixelRect) -> [u8; 3] {
-    const STEP: usize = 8;
-    const STEPS: usize = 256 / STEP;
-    let key = |pixel: [u8; 3]| {
-        let [red, green, blue] = pixel.map(|level| usize::from(level) / STEP);
-        (red * STEPS + green) * STEPS + blue
+    const STEP: u8 = 8;
+    let steps = |pixel: [u8; 3]| pixel.map(|level| level / STEP);
+    // Neighbours of one colour are counted together: most pixels of a ground lie beside others of it.
+    let mut runs: Vec<([u8; 3], usize)> = Vec::new();
+    pixels(picture, rect).for_each(|pixel| match runs.last_mut() {
+        Some((last, count)) if *last == steps(pixel) => *count += 1,
+        _ => runs.push((steps(pixel), 1)),
+    });
+    runs.sort_unstable();
+    let of_one_colour = runs.chunk_by(|(one, _), (other, _)| one == other);
+    let count = |runs: &&[([u8; 3], usize)]| runs.iter().map(|(_, count)| count).sum::<usize>();
+    let Some(&[(most, _), ..]) = of_one_colour.max_by_key(count) else {
+        return [0; 3];
     };
-    let mut counts = vec![0u32; STEPS.pow(3)];
-    for pixel in pixels(picture, rect) {
-        counts[key(pixel)] += 1;
-    }
-    let keys = pixels(picture, rect).map(key);
-    let most = keys.max_by_key(|&key| (counts[key], key));
-    let most = most.unwrap_or_default();
-    // By channel: how many of these pixels have each level of the step.
-    let mut levels = [[0u32; STEP]; 3];
-    for pixel in pixels(picture, rect).filter(|&pixel| key(pixel) == most) {
-        for (levels, level) in levels.iter_mut().zip(pixel) {
-            levels[usize::from(level) % STEP] += 1;
-        }
-    }
-    let first = [most / STEPS / STEPS, most / STEPS % STEPS, most % STEPS];
+    let ground = pixels(picture, rect).filter(|&pixel| steps(pixel) == most);
+    let ground: Vec<[u8; 3]> = ground.collect();
     [0, 1, 2].map(|channel| {
-        let mut below = 0;
-        let median = levels[channel].iter().position(|count| {
-            below += count;
-            2 * below > counts[most]
-        });
-        (STEP * first[channel] + median.unwrap_or(0)) as u8
+        let mut levels: Vec<u8> = ground.iter().map(|pixel| pixel[channel]).collect();
+        let middle = levels.len() / 2;
+        *levels.select_nth_unstable(middle).1
     })
 }
 
-fn pixels(picture: &RgbImage, rect: PixelRect) -> impl Iterator<Item = [u8; 3]> {
-    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
-    let places = (rect.y..bottom).flat_map(move |y| (rect.x..right).map(move |x| (x, y)));
-    places.map(|(x, y)| picture.get_pixel(x, y).0)
+/// The pixels of a rectangle that lies in a picture, row by row.
+pub(super) fn pixels(picture: &RgbImage, rect: PixelRect) -> impl Iterator<Item = [u8; 3]> {
+    let (all, _) = picture.as_chunks::<3>();
+    let rows = (rect.y..rect.y + rect.height).map(move |y| {
+        let start = (y * picture.width() + rect.x) as usize;
+        &all[start..start + rect.width as usize]
+    });
+    rows.flatten().copied()
 }
 
 /// The marks in a rectangle that stand out by at least `least` levels. Pixels that touch at a corner belong together.

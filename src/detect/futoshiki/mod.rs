@@ -13,6 +13,7 @@ mod digits;
 mod even_areas;
 mod grid;
 mod ink;
+mod look;
 pub mod network;
 mod pad;
 mod shown;
@@ -22,5 +23,6 @@ mod tilted;
 
 pub use board::Boxes;
 pub use digits::Content;
+pub use look::Look;
 pub use pad::Pad;
 pub use shown::{Shown, Unsure, has_signs, shown};

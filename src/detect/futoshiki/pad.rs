@@ -7,8 +7,10 @@ use image::RgbImage;
 use super::digits::content;
 use super::even_areas::{EvenAreas, ON_SCREEN};
 use super::grid::{BoxGrid, is_alike};
+use super::ink::ground;
 use crate::geometry::PixelRect;
 use crate::puzzle::futoshiki::Digit;
+use crate::vision::colour::step;
 
 /// The lowest button, in pixels: a digit on it can just be read.
 const LOWEST: u32 = 12;
@@ -25,6 +27,9 @@ const NEXT: RangeInclusive<f64> = 0.8..=3.0;
 /// How far from the board the pad may lie, in sides of the board.
 const BESIDE: f64 = 1.0;
 
+/// The grounds of two buttons are alike when they differ by no more levels.
+const ALIKE: u8 = 24;
+
 /// A button, and the digit on it.
 type Key = (Digit, PixelRect);
 
@@ -38,6 +43,20 @@ impl Pad {
         let rect = *self.0.get(usize::from(digit).checked_sub(1)?)?;
         (rect.lies_in(picture.dimensions()) && read(picture, rect, self.0.len()) == Some(digit))
             .then_some(rect)
+    }
+
+    /// Whether one button alone has another ground than the others: its digit is chosen, and a click on a cell may put it in.
+    pub fn has_choice(&self, picture: &RgbImage) -> bool {
+        let grounds: Vec<[u8; 3]> = self.0.iter().map(|rect| ground(picture, *rect)).collect();
+        let unlike = |one: &&[u8; 3]| {
+            grounds
+                .iter()
+                .filter(|&other| step(**one, *other) > ALIKE)
+                .count()
+        };
+        let all = grounds.len();
+        let lone = grounds.iter().filter(|one| unlike(one) + 1 == all).count();
+        lone == 1 && grounds.iter().filter(|one| unlike(one) == 1).count() + 1 == all
     }
 }
 

@@ -155,7 +155,8 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
         colours.push(colour);
     }
     let (inequalities, unclear_signs) = signs(picture, &grid);
-    unclear.extend(unclear_signs);
+    let unclear_signs = unclear_signs.iter();
+    unclear.extend(unclear_signs.map(|[one, next]| format!("the sign between {one} and {next}")));
     if inequalities.is_empty() && !are_gaps_bare(picture, &grid) {
         unclear.push("a sign anywhere".to_owned());
     }

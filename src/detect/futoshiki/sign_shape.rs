@@ -47,14 +47,18 @@ pub(super) fn is_frame(mark: &Mark, rect: PixelRect) -> bool {
     is_full && (is_line_right || is_line_down)
 }
 
+/// Whether a mark touches the box at either end of a gap.
+pub(super) fn is_at_box(mark: &Mark, rect: PixelRect, gap: Gap) -> bool {
+    let (first, whole) = match gap {
+        Gap::Right => (mark.rect.x, rect.width),
+        Gap::Below => (mark.rect.y, rect.height),
+    };
+    first == 0 || first + along(mark, gap) == whole
+}
+
 /// Whether a mark is as thin as the rest of a border at either end of a gap.
 pub(super) fn is_rest_of_border(mark: &Mark, rect: PixelRect, gap: Gap, unit: f64) -> bool {
-    let (first, length, whole) = match gap {
-        Gap::Right => (mark.rect.x, mark.rect.width, rect.width),
-        Gap::Below => (mark.rect.y, mark.rect.height, rect.height),
-    };
-    let is_at_end = first == 0 || first + length == whole;
-    is_at_end && f64::from(length) <= REST_OF_BORDER * unit
+    is_at_box(mark, rect, gap) && f64::from(along(mark, gap)) <= REST_OF_BORDER * unit
 }
 
 /// Whether a mark stays away from the middle of a gap, as the shadow of something that lies over the boxes beside.
@@ -65,6 +69,14 @@ pub(super) fn is_outer(mark: &Mark, rect: PixelRect, gap: Gap) -> bool {
     };
     let (first, last) = (f64::from(first), f64::from(first + length));
     last <= OUTER * f64::from(whole) || first >= (1.0 - OUTER) * f64::from(whole)
+}
+
+/// The extent of a mark along a gap, in pixels.
+fn along(mark: &Mark, gap: Gap) -> u32 {
+    match gap {
+        Gap::Right => mark.rect.width,
+        Gap::Below => mark.rect.height,
+    }
 }
 
 /// The extent of a mark across a gap, in pixels.
@@ -109,10 +121,7 @@ impl Line {
 /// The sign that a mark is, by how its extent grows from the tip.
 pub(super) fn shape(mark: &Mark, gap: Gap) -> Option<Ordering> {
     let across = across(mark, gap);
-    let length = match gap {
-        Gap::Right => mark.rect.width,
-        Gap::Below => mark.rect.height,
-    };
+    let length = along(mark, gap);
     if length < FEWEST_LINES || f64::from(across) < FLATTEST * f64::from(length) {
         return None;
     }

@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use super::grid::BoxGrid;
 use super::ink::{Mark, ground, marks, merged};
-use super::sign_shape::{Gap, across, is_frame, is_outer, is_rest_of_border, shape};
+use super::sign_shape::{Gap, across, is_at_box, is_frame, is_outer, is_rest_of_border, shape};
 use crate::geometry::{Cell, PixelRect};
 use crate::puzzle::futoshiki::Inequality;
 use crate::vision::colour::step;
@@ -27,9 +27,10 @@ const DUST: f64 = 0.9;
 const FAINT: u8 = 8;
 /// The narrowest gap that leaves a sign its room, in boxes.
 const ROOM: f64 = 0.25;
-/// Signs of a board look alike: what is shorter than this share of the usual length, or stands out by less than this share of
-/// the usual contrast, is dust or a pencil mark; what is longer than the usual length by as much holds something else, such as the glow
-/// of a box. So many signs must show what is usual.
+/// Signs of a board look alike: what is shorter than this share of the usual length is dust or a pencil mark, and so is what is unlike
+/// them in two ways: it has not the shape of a sign, it stands out by less than this share of the usual contrast, it stands elsewhere in
+/// its gap. A game may mark some signs by another colour. What is longer than the usual length by as much holds something else, such as
+/// the glow of a box. So many signs must show what is usual.
 const ALIKE: f64 = 0.5;
 const FEWEST: usize = 3;
 /// They stand at one place of their gaps, or in the middle: the middle of a part of a sign lies not farther from there, in lengths of
@@ -90,10 +91,14 @@ impl Usual {
         (signs.len() >= FEWEST).then_some(usual)
     }
 
-    /// Whether a mark is as large and as clear as a sign that is like this, or a part of one.
-    fn is_like(self, look: Look) -> bool {
+    /// Whether a mark is as large as a sign that is like this, or a part of one.
+    fn is_as_large(self, look: Look) -> bool {
         f64::from(look.length) >= ALIKE * f64::from(self.length)
-            && f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
+    }
+
+    /// Whether a mark is as clear as a sign that is like this.
+    fn is_as_clear(self, look: Look) -> bool {
+        f64::from(look.contrast) >= ALIKE * f64::from(self.contrast)
     }
 
     /// Whether a mark stands where such signs stand.
@@ -298,8 +303,13 @@ impl<'a> Signs<'a> {
         if rect.width < 3 || rect.height < 3 {
             return Sign::Unknown;
         }
-        let Some(mark) = self.mark(rect, gap) else {
-            return Sign::None;
+        let marks = marks(self.picture, rect, LEAST);
+        let Some(mark) = merged(&self.within_gap(&marks, rect, gap)) else {
+            return if self.are_rest_of_sign(&marks, rect, gap) {
+                Sign::Unknown
+            } else {
+                Sign::None
+            };
         };
         let is_too_long = |usual: Usual| {
             ALIKE * f64::from(Look::of(&mark, rect).length) > f64::from(usual.length)
@@ -312,7 +322,32 @@ impl<'a> Signs<'a> {
 
     /// All marks in a gap that may belong to a sign, as one.
     fn mark(&self, rect: PixelRect, gap: Gap) -> Option<Mark> {
-        merged(&self.marks(rect, gap, LEAST))
+        merged(&self.within_gap(&marks(self.picture, rect, LEAST), rect, gap))
+    }
+
+    /// Whether marks at the boxes beside a gap are what is left of a sign that stands on a border.
+    ///
+    /// ```text
+    ///        /\
+    ///   ────/──\────  a border
+    ///      /    \
+    /// ```
+    fn are_rest_of_sign(&self, marks: &[Mark], rect: PixelRect, gap: Gap) -> bool {
+        let may_go_on = |mark: &&Mark| is_at_box(mark, rect, gap) && !is_outer(mark, rect, gap);
+        let at_box: Vec<Mark> = marks.iter().filter(may_go_on).cloned().collect();
+        let Some(rest) = merged(&at_box) else {
+            return false;
+        };
+        let side = match gap {
+            Gap::Right => rect.height,
+            Gap::Below => rect.width,
+        };
+        let look = Look::of(&rest, rect);
+        let is_like = |usual: Usual| {
+            usual.is_as_large(look) && usual.is_as_clear(look) && usual.is_in_place(look, gap)
+        };
+        // What is left of a border runs along the box.
+        2 * across(&rest, gap) <= side && self.usual.is_some_and(is_like)
     }
 
     /// The sign that a mark is, if it is large enough for one.
@@ -320,23 +355,32 @@ impl<'a> Signs<'a> {
         shape(mark, gap).filter(|_| f64::from(across(mark, gap)) >= self.shortest)
     }
 
-    /// What stands out in a gap by at least `least` levels, and is neither dust nor border.
-    fn marks(&self, rect: PixelRect, gap: Gap, least: u8) -> Vec<Mark> {
+    /// Those of the marks in a gap that are neither dust nor border.
+    fn within_gap(&self, marks: &[Mark], rect: PixelRect, gap: Gap) -> Vec<Mark> {
         let unit = self.unit();
         let is_in_gap = |mark: &Mark| {
             let look = Look::of(mark, rect);
             let has_shape = shape(mark, gap).is_some();
-            let is_usual =
-                |usual: Usual| usual.is_like(look) && (has_shape || usual.is_in_place(look, gap));
+            let is_usual = |usual: Usual| {
+                let likeness = [
+                    has_shape,
+                    usual.is_as_clear(look),
+                    usual.is_in_place(look, gap),
+                ];
+                usual.is_as_large(look)
+                    && likeness.into_iter().filter(|is_like| *is_like).count() > 1
+            };
             f64::from(look.length) >= DUST * self.shortest
                 && self.usual.is_none_or(is_usual)
                 && !is_frame(mark, rect)
                 && (has_shape || !is_rest_of_border(mark, rect, gap, unit))
                 && !is_outer(mark, rect, gap)
         };
-        let mut marks = marks(self.picture, rect, least);
-        marks.retain(is_in_gap);
         marks
+            .iter()
+            .filter(|mark| is_in_gap(mark))
+            .cloned()
+            .collect()
     }
 
     /// Whether the gaps leave signs their room, and nothing stands in any of them, be it hardly seen.
@@ -344,7 +388,9 @@ impl<'a> Signs<'a> {
         let grid = self.grid;
         let has_room = (0..2).all(|axis| grid.pitch[axis] >= (1.0 + ROOM) * grid.inside[axis]);
         let is_bare = |&(row, col, gap): &(usize, usize, Gap)| {
-            self.marks(self.rect(row, col, gap), gap, FAINT).is_empty()
+            let rect = self.rect(row, col, gap);
+            let marks = marks(self.picture, rect, FAINT);
+            self.within_gap(&marks, rect, gap).is_empty()
         };
         has_room && self.all().iter().all(is_bare)
     }
@@ -371,8 +417,8 @@ pub(super) fn are_signs_alike(picture: &RgbImage, grid: &BoxGrid) -> bool {
     Signs::of(picture, grid).usual.is_some()
 }
 
-/// The signs on a grid, and those that cannot be told, in words.
-pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<String>) {
+/// The signs on a grid, and the neighbours between which something else stands.
+pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec<[Cell; 2]>) {
     let mut unclear = Vec::new();
     let mut inequalities = Vec::new();
     let signs = Signs::of(picture, grid);
@@ -392,7 +438,7 @@ pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec
                 smaller: next,
                 larger: cell,
             }),
-            Sign::Unknown => unclear.push(format!("the sign between {cell} and {next}")),
+            Sign::Unknown => unclear.push([cell, next]),
         }
     }
     (inequalities, unclear)

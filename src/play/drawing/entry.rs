@@ -27,20 +27,30 @@ pub(in crate::play) fn enter(
     index: usize,
     (method, hold): (EntryMethod, Duration),
 ) -> Result<Observation, PlayError> {
+    if method != EntryMethod::PadFirst {
+        go_to_cell(context, level, index, hold)?;
+    }
     let seen = ready(context, level, index, (false, hold))?;
-    let entry = Entry {
-        task: level.task.as_ref(),
-        frame: &level.frame,
-        index,
-        hold,
-    };
-    let steps = entry.steps(method, seen.moves[index].digit)?;
+    let steps = Entry::on(level, index, hold).steps(method, seen.moves[index].digit)?;
     tracing::debug!("entry {index}: {steps:?}");
     if carry_out_in(context, level, &steps)? && method == EntryMethod::PopUp {
         let wait = context.learned.patience();
         press_opened(context, level, index, (wait, hold))?;
     }
     Ok(seen)
+}
+
+/// Moves the pointer to a cell, where it was seen last: it must rest there before a press, and the board can be looked at meanwhile.
+fn go_to_cell(
+    context: &mut Context<'_, '_>,
+    level: &LevelState,
+    index: usize,
+    hold: Duration,
+) -> Result<(), PlayError> {
+    let (at, area) = Entry::on(level, index, hold).place()?;
+    let rest = Duration::ZERO;
+    let pass = Action::Pass(vec![Waypoint { rest, ..at }]);
+    context.act(&pass, area).map(drop)
 }
 
 /// Presses the button of a move's digit on the pad that a click on its cell opens in this time. Returns whether there was such a button.
@@ -54,10 +64,8 @@ pub(super) fn press_opened(
     (wait, hold): (Duration, Duration),
 ) -> Result<bool, PlayError> {
     let entry = Entry {
-        task: level.task.as_ref(),
         frame: &level.before_last,
-        index,
-        hold,
+        ..Entry::on(level, index, hold)
     };
     entry.press_opened(context, wait)
 }
@@ -94,7 +102,17 @@ pub(super) struct Entry<'a> {
     pub hold: Duration,
 }
 
-impl Entry<'_> {
+impl<'a> Entry<'a> {
+    /// On the board as it was seen last.
+    pub fn on(level: &'a LevelState, index: usize, hold: Duration) -> Self {
+        Self {
+            task: level.task.as_ref(),
+            frame: &level.frame,
+            index,
+            hold,
+        }
+    }
+
     /// What enters it where its cell shows this digit. Nothing where it takes a button that is not seen; the button of a pad that
     /// opens comes later.
     fn steps(&self, method: EntryMethod, shown: Option<Digit>) -> Result<Vec<Step>, PlayError> {
@@ -112,12 +130,18 @@ impl Entry<'_> {
         self.task.moves()[self.index].digit().unwrap_or_default()
     }
 
-    /// A click on its cell.
-    pub fn cell(&self) -> Result<Step, PlayError> {
+    /// The middle of its cell, and what a click there stays in.
+    fn place(&self) -> Result<(Waypoint, ScreenRect), PlayError> {
         let cells = self.task.moves()[self.index].cells();
         let timing = Pace::timing(self.hold);
         let way = waypoints(cells, self.task.lattice(), self.frame.viewport, timing)?;
-        Ok((Action::Click(way[0]), stroke_area(self.task, self.frame)))
+        Ok((way[0], stroke_area(self.task, self.frame)))
+    }
+
+    /// A click on its cell.
+    pub fn cell(&self) -> Result<Step, PlayError> {
+        let (at, area) = self.place()?;
+        Ok((Action::Click(at), area))
     }
 
     /// Its key.

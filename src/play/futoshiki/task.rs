@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use image::RgbImage;
 
-use crate::detect::futoshiki::{Boxes, Content, Pad};
+use crate::detect::futoshiki::{Boxes, Content, Look, Pad};
 use crate::geometry::{Cell, Lattice, PixelRect};
 use crate::pipeline::{BoardHypothesis, Frame, Move};
 use crate::play::family::{MoveView, Observation, Summary, Task, TraceStyle};
@@ -31,6 +31,8 @@ pub(super) struct FutoshikiTask {
     ground: Option<[u8; 3]>,
     /// The pad as it was found last, in a game that was asked for one.
     pad: RefCell<Option<Pad>>,
+    /// The last look at it.
+    last: RefCell<Option<Look>>,
 }
 
 impl FutoshikiTask {
@@ -55,12 +57,13 @@ impl FutoshikiTask {
             boxes,
             summary,
             pad: RefCell::default(),
+            last: RefCell::default(),
         }
     }
 
-    /// What a picture shows of one move. A digit that the cell showed when the board was read may be one that only the rules settled.
-    fn view(&self, picture: &RgbImage, (one, was_shown): (&Move, bool)) -> MoveView {
-        let content = self.boxes.content(picture, one.cells()[0]);
+    /// What the content of its cell shows of one move. A digit that the cell showed when the board was read may be one that only the
+    /// rules settled.
+    fn view((one, was_shown): (&Move, bool), content: &Content) -> MoveView {
         let likely = content.likely();
         let own = one
             .digit()
@@ -94,19 +97,19 @@ impl Task for FutoshikiTask {
                 moves: vec![unseen; self.moves.len()],
             };
         }
-        let moves: Vec<MoveView> = self
-            .moves
-            .iter()
-            .zip(self.was_shown.iter().copied())
-            .map(|one| self.view(picture, one))
+        let look = Look::at(&self.boxes, picture, self.last.take());
+        let moves = self.moves.iter().zip(self.was_shown.iter().copied());
+        let moves: Vec<MoveView> = moves
+            .zip(&look.contents)
+            .map(|(one, content)| Self::view(one, content))
             .collect();
         let mut anchors = moves.iter().zip(&self.was_shown);
         let are_anchors_there = anchors.all(|(view, was_shown)| !was_shown || view.is_done());
         let is_relit = self.is_relit(picture);
+        let are_signs_there = self.shows_signs(&look);
+        self.last.replace(Some(look));
         Observation {
-            is_there: are_anchors_there
-                && !is_relit
-                && self.boxes.signs(picture).as_ref() == Some(&self.signs),
+            is_there: are_anchors_there && !is_relit && are_signs_there,
             is_relit,
             moves,
         }
@@ -136,6 +139,16 @@ impl Task for FutoshikiTask {
         })
     }
 
+    fn has_choice(&self, picture: &RgbImage) -> bool {
+        // The pad is found with any of its buttons.
+        self.button(picture, 1).is_some()
+            && self
+                .pad
+                .borrow()
+                .as_ref()
+                .is_some_and(|pad| pad.has_choice(picture))
+    }
+
     fn opened_button(
         &self,
         picture: &RgbImage,
@@ -149,6 +162,19 @@ impl Task for FutoshikiTask {
 }
 
 impl FutoshikiTask {
+    /// Whether a look shows the signs of the board, wherever something may be told of them: a game may light up the box that was
+    /// clicked, and hide the signs beside that one.
+    fn shows_signs(&self, look: &Look) -> bool {
+        let missing = self.signs.iter().filter(|one| !look.signs.contains(one));
+        let others = look.signs.iter().filter(|one| !self.signs.contains(one));
+        let differing = missing.chain(others).map(|one| [one.smaller, one.larger]);
+        let differing: Vec<[Cell; 2]> = differing.chain(look.unclear.iter().copied()).collect();
+        differing.first().is_none_or(|first| {
+            let are_beside = |cell: &Cell| differing.iter().all(|pair| pair.contains(cell));
+            first.iter().any(are_beside)
+        })
+    }
+
     fn is_relit(&self, picture: &RgbImage) -> bool {
         let both = self.ground.zip(ground(picture, &self.lattice));
         both.is_some_and(|(then, now)| step(then, now) > SAME_LIGHT)

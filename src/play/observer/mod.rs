@@ -42,7 +42,7 @@ const SAME_PLACE: f64 = 1.0;
 /// Between two clicks of a stroke the board is looked at when the last look is longer ago than this.
 const BLIND: Duration = Duration::from_millis(100);
 
-/// In mid-drag the window is asked for no more often than this.
+/// In mid-drag, before a key and before the pointer moves the window is asked for no more often than this.
 const WINDOW_POLL: Duration = Duration::from_millis(60);
 
 /// A window that was clicked gets the focus within this time, on a busy machine too.
@@ -62,6 +62,8 @@ pub(super) struct Observer<'d> {
     place: Place,
     /// When the last picture was taken.
     pub(super) looked_at: Duration,
+    /// When the window was last seen where it is.
+    placed_at: Option<Duration>,
     pub(super) spent: Spent,
 }
 
@@ -81,6 +83,7 @@ impl<'d> Observer<'d> {
             touching: None,
             place,
             looked_at: Duration::ZERO,
+            placed_at: None,
             spent: Spent::default(),
         }
     }
@@ -117,6 +120,7 @@ impl<'d> Observer<'d> {
         let Some(window) = self.place.window else {
             return Ok(());
         };
+        self.placed_at = Some(self.clock.now());
         self.place.rect = self.screen.place_of(window).map_err(|error| match error {
             ScreenError::Closed(_) => ScreenError::Closed(self.place.name.clone()).into(),
             ScreenError::Minimised(_) => PlayError::BoardLost {
@@ -127,20 +131,24 @@ impl<'d> Observer<'d> {
         Ok(())
     }
 
-    /// Asked before a press and in mid-drag: is the window where it was? After the first time seldom enough to cost
-    /// nothing.
-    pub(super) fn window_watch(&mut self) -> impl FnMut() -> bool {
-        let mut asked: Option<Duration> = None;
+    /// Asked before a press and in mid-drag: is the window where it was? At once where the button will go down, else seldom enough to
+    /// cost nothing.
+    pub(super) fn window_watch(&mut self, presses: bool) -> impl FnMut() -> bool {
+        if presses {
+            self.placed_at = None;
+        }
         move || {
             let Some(window) = self.place.window else {
                 return true;
             };
             let now = self.clock.now();
-            if asked.is_some_and(|asked| now < asked + WINDOW_POLL) {
+            let is_known = |at: Duration| now < at + WINDOW_POLL;
+            if self.placed_at.is_some_and(is_known) {
                 return true;
             }
-            asked = Some(now);
-            self.screen.place_of(window).ok() == Some(self.place.rect)
+            let is_there = self.screen.place_of(window).ok() == Some(self.place.rect);
+            self.placed_at = is_there.then_some(now);
+            is_there
         }
     }
 

@@ -166,6 +166,29 @@ fn a_drag_is_no_second_press_of_a_double_click() {
     assert_eq!(lasts(&three()), usual, "another press came between");
 }
 
+/// What is done meanwhile, such as a look at the board, takes no time of its own.
+#[test]
+fn a_press_comes_as_soon_as_the_pointer_has_rested() {
+    let (mut mouse, ticks, stop_flag) = (Mouse::default(), Ticks::default(), StopFlag::default());
+    let mut executor = Executor::new(&mut mouse, &ticks, &stop_flag);
+    let at = Waypoint {
+        at: ScreenPoint::new(10.0, 10.0),
+        rest: PACE,
+    };
+    let mut lasts = |action: &Action, after: Duration| {
+        ticks.sleep(after);
+        let begun = ticks.now();
+        assert_eq!(executor.perform(action, AREA, &mut || true), Ok(()));
+        ticks.now() - begun
+    };
+    let rest = Duration::ZERO;
+    lasts(&Action::Pass(vec![Waypoint { rest, ..at }]), Duration::ZERO);
+    let click = Action::Click(at);
+    assert_eq!(lasts(&click, BEFORE_PRESS / 4), BEFORE_PRESS * 3 / 4 + PACE);
+    assert_eq!(lasts(&click, Duration::ZERO), BEFORE_PRESS + PACE);
+    assert_eq!(lasts(&click, BEFORE_PRESS), PACE);
+}
+
 #[test]
 fn an_error_a_panic_and_a_person_in_mid_drag_leave_the_button_up() {
     for trouble in [Trouble::Fails, Trouble::Panics, Trouble::PersonMoves] {
