@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         game: Some(FakeGame::new(&LEVELS, 44.0, Behaviour::default())),
         futoshiki: None,
         is_glass: false,
+        is_message: false,
     };
     let desktop = FakeDesktop::new(1.0, vec![window]);
     let (mut screen, mut pointer) = (desktop.clone(), desktop.clone());

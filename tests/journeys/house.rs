@@ -40,12 +40,13 @@ const BOARD_DETECTION: [&[&str]; 9] = [
 ];
 
 /// The rooms of `play`, for which the same holds.
-const PLAYING: [&[&str]; 11] = [
+const PLAYING: [&[&str]; 12] = [
     &["recording"],
     &["any"],
     &["run"],
     &["session"],
-    &["drawing", "next_level"],
+    &["drawing"],
+    &["next_level"],
     &["context"],
     &["event"],
     &["find", "flow", "futoshiki", "observer", "testkit"],

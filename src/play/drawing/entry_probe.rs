@@ -1,11 +1,11 @@
 //! Finds out how a game takes digits, with one cell and few presses: what shows a board may be no game at all.
 //!
 //! ```text
-//!   as it is known ─▶ cell, button, cell twice, button, cell ─▶ key ─▶ clicks, as long as they count up
+//!   as it is known ─▶ button, cell twice, button, cell ─▶ key ─▶ clicks, as long as they count up
 //!                         (where a pad is seen)                 └─ a click has counted up ─▲
 //! ```
 //!
-//! A pad that opens at a click on the cell is pressed at once.
+//! A pad that opens at a click on the cell is pressed at once. A message by which the game refuses a press is closed.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use crate::play::context::Context;
 use crate::play::error::PlayError;
 use crate::play::family::{MoveState, MoveView, Observation};
 use crate::play::learned::EntryMethod;
+use crate::play::next_level::close_message;
 use crate::play::observer::{LevelState, stays_away};
 use crate::puzzle::futoshiki::Digit;
 
-/// The cell and the button are clicked in turn, and the digit is seen after what comes second in this game. Each of these clicks
-/// may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as it was; after them comes the
+/// The button and the cell are clicked in turn, and the digit is seen after what comes second in this game. The cell was clicked before,
+/// with its key; where the button comes first, that has put in whatever digit was chosen. Each of these clicks may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as it was; after them comes the
 /// cell: a digit that is still chosen would look like the effect of whatever is tried next.
-const TURNS: [EntryMethod; 6] = [
-    EntryMethod::PadFirst,
+const TURNS: [EntryMethod; 5] = [
     EntryMethod::Pad,
     EntryMethod::PadFirst,
     EntryMethod::PadFirst,
@@ -85,6 +85,8 @@ pub(in crate::play) enum Effect {
     Over,
     /// The cell shows another wrong digit than before, or none any more.
     Changed,
+    /// The game has shown a message, which is closed now.
+    Refused,
     Nothing,
 }
 
@@ -101,6 +103,11 @@ pub(in crate::play) fn probe_entry(
     let digit = level.task.moves()[wanted.index].digit();
     let button = digit.and_then(|digit| level.task.button(&level.frame.picture, digit));
     let mut tries = tries(context.learned.entry, button.is_some());
+    if !context.is_known() && level.task.has_choice(&level.frame.picture) {
+        // A click on the cell would enter the digit that is chosen.
+        tries.retain(|one| *one != Try::Pad);
+        tries.push(Try::Pad);
+    }
     while let Some(one) = tries.pop() {
         let effect = attempt(context, level, wanted, one)?;
         tracing::debug!("{one:?}: {effect:?}");
@@ -112,7 +119,7 @@ pub(in crate::play) fn probe_entry(
             }
             // The click may have counted up.
             Effect::Changed if tries.first() == Some(&Try::Clicks) => tries.rotate_left(1),
-            Effect::Changed | Effect::Nothing => {}
+            Effect::Changed | Effect::Refused | Effect::Nothing => {}
         }
     }
     let tries = level.strokes();
@@ -161,12 +168,7 @@ fn try_pad(
     let hold = context.learned.pace.careful();
     let mut seen = ready(context, level, wanted.index, (false, hold))?;
     for method in TURNS {
-        let entry = Entry {
-            task: level.task.as_ref(),
-            frame: &level.frame,
-            index: wanted.index,
-            hold,
-        };
+        let entry = Entry::on(level, wanted.index, hold);
         let Some(button) = entry.button() else {
             break;
         };
@@ -175,7 +177,7 @@ fn try_pad(
             _ => button,
         };
         let (method, effect) = press(context, level, wanted, (method, &seen, step))?;
-        if effect != Effect::Nothing {
+        if !matches!(effect, Effect::Refused | Effect::Nothing) {
             return Ok((method, effect));
         }
         seen = context.see(level)?;
@@ -199,17 +201,13 @@ pub(in crate::play) fn count_up(
     let most = usize::from(level.task.summary().rows) + 1 + LOST;
     let mut lost = 0;
     for _ in 0..most {
-        let entry = Entry {
-            task: level.task.as_ref(),
-            frame: &level.frame,
-            index: wanted.index,
-            hold,
-        };
+        let entry = Entry::on(level, wanted.index, hold);
         let step = entry.cell()?;
         let clicks = (EntryMethod::Clicks, &seen, step);
         let (method, effect) = press(context, level, wanted, clicks)?;
         match effect {
             Effect::Entered | Effect::Over => return Ok((method, effect)),
+            Effect::Refused => return Ok((method, effect)),
             Effect::Changed => lost = 0,
             Effect::Nothing => lost += 1,
         }
@@ -245,6 +243,10 @@ fn effect_or_pop_up(
         |seen: &Observation| !seen.is_there || shows_effect(&seen.moves[wanted.index], digit);
     let (seen, is_seen) = context.wait_for(level, &is_enough)?;
     let has_effect = is_seen && seen.is_there;
+    let is_entered = has_effect && seen.moves[wanted.index].is_done();
+    if !is_entered && !wanted.is_last && close_message(context)? {
+        return Ok((method, Effect::Refused));
+    }
     // After the last digit a menu of levels may show the same buttons as a pad. Behind a pad more of the board is seen than those
     // show by chance.
     let most_by_chance = usize::from(level.task.summary().rows);

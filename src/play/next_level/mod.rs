@@ -10,6 +10,7 @@
 
 mod choice;
 mod control;
+mod message;
 mod new_window;
 mod search;
 mod wait;
@@ -26,6 +27,7 @@ use crate::geometry::ScreenPoint;
 use crate::pipeline::{Action, Frame, Reason, Refusal, Waypoint};
 use choice::Found;
 use control::{Control, Origin};
+pub(super) use message::close_message;
 pub(super) use new_window::dialog_opened;
 use new_window::{follow, is_dialog_beside};
 pub(super) use search::way_on_appeared;

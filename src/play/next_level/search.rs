@@ -203,16 +203,9 @@ fn look(
         // What lies over the target is seen in its picture, too: the dialog and its title bar.
         let around = dialog.rect.grown(TITLE_BAR);
         controls.retain(|one: &Control| !around.contains(one.rect.centre()));
-        let frame = context.observer.look_at(&dialog, AROUND_DIALOG)?;
-        let read = page_controls(&frame.picture, None);
-        let is_inside = |one: &&PageControl| {
-            let middle = frame.viewport.to_screen(one.rect.centre());
-            dialog.rect.contains(middle)
-        };
-        let mut said = read.iter().filter(is_inside);
-        let rejected = said.find_map(|one| rejection(&one.reading.label));
+        let (in_dialog, rejected) = dialog_controls(context, &dialog)?;
+        controls.extend(in_dialog);
         seen.rejection = seen.rejection.or(rejected);
-        controls.extend(in_dialog(context, &dialog, &frame, read));
     }
     // A page that goes dark leaves a dialog alone in the light, wherever that is.
     for one in controls.iter_mut().filter(|_| is_relit) {
@@ -223,6 +216,22 @@ fn look(
         controls.retain(Control::is_in_dialog);
     }
     Ok(seen)
+}
+
+/// The controls of a dialog, and the words by which it says that the level is not solved.
+pub(super) fn dialog_controls(
+    context: &mut Context<'_, '_>,
+    dialog: &WindowInfo,
+) -> Result<(Vec<Control>, Option<&'static str>), PlayError> {
+    let frame = context.observer.look_at(dialog, AROUND_DIALOG)?;
+    let read = page_controls(&frame.picture, None);
+    let is_inside = |one: &&PageControl| {
+        let middle = frame.viewport.to_screen(one.rect.centre());
+        dialog.rect.contains(middle)
+    };
+    let mut said = read.iter().filter(is_inside);
+    let rejected = said.find_map(|one| rejection(&one.reading.label));
+    Ok((in_dialog(context, dialog, &frame, read), rejected))
 }
 
 /// The words by which a page says that the level is not solved, where it did not say so when the level was won.

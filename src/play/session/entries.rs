@@ -14,6 +14,7 @@ use crate::play::error::PlayError;
 use crate::play::event::Shown;
 use crate::play::family::Observation;
 use crate::play::learned::EntryMethod;
+use crate::play::next_level::close_message;
 use crate::play::observer::{LevelState, stays_away};
 
 /// Enters what is missing, until the game shows all of it or something else.
@@ -85,6 +86,11 @@ fn round(
             let is_shown = |seen: &Observation| seen.is_there && seen.moves[index].is_done();
             let (_, is_taken) = context.wait_for(level, &is_shown)?;
             context.learned.drag_taken(is_taken);
+            if !is_taken && close_message(context)? {
+                // The game takes digits in another way: the first ones were seen by chance.
+                context.is_proven = false;
+                return Ok(false);
+            }
         }
     }
     let all_others = |seen: &Observation| others.iter().all(|&one| seen.moves[one].is_done());

@@ -71,6 +71,13 @@ pub struct EntryBehaviour {
     pub forgets_at: Option<usize>,
     /// With this key a badge comes over the lower half of the digit that was entered first.
     pub badge_at: Option<usize>,
+    /// The lowest digit is chosen from the first, where a button comes before its cell. A digit that stands in the row or column
+    /// already is not taken: the game shows a message.
+    pub refuses: bool,
+    /// It is not seen which digit is chosen.
+    pub hides_choice: bool,
+    /// The signs beside the box that was clicked are not seen.
+    pub hides_signs: bool,
     /// The box in the middle lights up when the board is solved.
     pub lights_up: bool,
     /// When the board is solved, a menu of levels takes its place, with a button for each digit of the board.
@@ -87,6 +94,8 @@ pub struct FakeFutoshiki {
     selected: Option<usize>,
     /// The digit of the button that was clicked last.
     chosen: Option<Digit>,
+    /// Digits that it has refused with a message.
+    pub refusals: usize,
     behaviour: EntryBehaviour,
     /// Cells in the order in which digits were entered.
     entered: Vec<usize>,
@@ -110,6 +119,7 @@ impl FakeFutoshiki {
             digits: Vec::new(),
             selected: None,
             chosen: None,
+            refusals: 0,
             behaviour,
             entered: Vec::new(),
             keys: String::new(),
@@ -134,7 +144,7 @@ impl FakeFutoshiki {
     fn begin(&mut self) {
         self.digits = self.level().givens().to_vec();
         self.selected = None;
-        self.chosen = None;
+        self.chosen = self.behaviour.refuses.then_some(1);
         self.entered.clear();
         self.draw();
     }
@@ -169,6 +179,9 @@ impl FakeFutoshiki {
         match self.behaviour.takes {
             TakesDigits::PopUp if self.selected.is_some() => self.selected = None,
             TakesDigits::Keys | TakesDigits::Pad | TakesDigits::PopUp => self.selected = Some(cell),
+            TakesDigits::PadFirst if self.behaviour.refuses && self.would_repeat(cell) => {
+                self.refusals += 1;
+            }
             TakesDigits::PadFirst if self.chosen.is_some() => self.enter(cell, self.chosen, now),
             TakesDigits::Clicks => {
                 let next = self.digits[cell].unwrap_or(0) + 1;
@@ -177,6 +190,14 @@ impl FakeFutoshiki {
             }
             TakesDigits::PadFirst | TakesDigits::Nothing => {}
         }
+    }
+
+    /// Whether the row or column of a cell shows the chosen digit elsewhere.
+    fn would_repeat(&self, cell: usize) -> bool {
+        let size = self.digits.len().isqrt();
+        let shares = |other: usize| other / size == cell / size || other % size == cell % size;
+        let mut others = (0..self.digits.len()).filter(|&one| one != cell && shares(one));
+        self.chosen.is_some() && others.any(|other| self.digits[other] == self.chosen)
     }
 
     fn press_button(&mut self, digit: Digit, now: Duration) {
@@ -353,6 +374,11 @@ impl FakeFutoshiki {
         }
         let hidden = usize::from(self.is_dark());
         for sign in self.level().inequalities().iter().skip(hidden) {
+            let selected = self.selected.filter(|_| self.behaviour.hides_signs);
+            let selected = selected.map(|index| Cell::from_index(index, size));
+            if [sign.smaller, sign.larger].map(Some).contains(&selected) {
+                continue;
+            }
             draw_sign(&mut picture, sign.smaller, sign.larger);
         }
         self.draw_pad(&mut picture);
@@ -379,8 +405,8 @@ impl FakeFutoshiki {
         for digit in self.pad() {
             let [x, y] = self.button(digit);
             fill(picture, [x, y, BUTTON, BUTTON], BORDER);
-            let is_chosen = self.chosen == Some(digit);
-            let inside = if is_chosen { SELECTED } else { GROUND };
+            let is_lit = self.chosen == Some(digit) && !self.behaviour.hides_choice;
+            let inside = if is_lit { SELECTED } else { GROUND };
             fill(picture, [x + 1, y + 1, BUTTON - 2, BUTTON - 2], inside);
             draw_digit(picture, (x, y, BUTTON), (digit, INK));
         }

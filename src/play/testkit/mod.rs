@@ -7,6 +7,7 @@
 mod exact_reader;
 mod futoshiki;
 mod game;
+mod window;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,6 +23,7 @@ use crate::replay::{Clock, Pointer, PointerError};
 pub use exact_reader::ExactReader;
 pub use futoshiki::{EntryBehaviour, FakeFutoshiki, TakesDigits};
 pub use game::{BeginsAt, Behaviour, Crossing, Ending, FakeGame, Trace};
+pub use window::FakeWindow;
 
 /// The background of windows and of the desktop behind them.
 pub const PAPER: Rgb<u8> = Rgb([18, 20, 26]);
@@ -91,35 +93,6 @@ pub struct World {
     painted: Option<(ScreenRect, Arc<Frame>)>,
     /// These places.
     changed: Vec<ScreenRect>,
-}
-
-/// A pretended window.
-pub struct FakeWindow {
-    /// Its number, which no other window has had.
-    pub number: u32,
-    /// What its title bar says.
-    pub title: String,
-    /// The program it belongs to.
-    pub program: &'static str,
-    /// Where it is.
-    pub rect: ScreenRect,
-    /// The game in it; without one it is blank.
-    pub game: Option<FakeGame>,
-    /// A game of Futoshiki in it, where there is no other.
-    pub futoshiki: Option<FakeFutoshiki>,
-    /// What lies behind is seen through it.
-    pub is_glass: bool,
-}
-
-impl FakeWindow {
-    /// The colour at a place in it.
-    fn paint(&self, x: f64, y: f64) -> Rgb<u8> {
-        match (&self.game, &self.futoshiki) {
-            (Some(game), _) => game.paint(x, y),
-            (None, Some(game)) => game.paint(x, y),
-            (None, None) => PAPER,
-        }
-    }
 }
 
 impl FakeDesktop {
@@ -248,17 +221,40 @@ impl World {
     fn answer(&mut self) {
         let (x, y) = (f64::from(self.pointer.0), f64::from(self.pointer.1));
         let at = ScreenPoint::new(x, y);
-        let under = self.windows.iter_mut().find(|one| one.rect.contains(at));
-        let Some(window) = under else {
+        let number = self.next_number();
+        let has_message = self.windows.first().is_some_and(|one| one.is_message);
+        let mut windows = self
+            .windows
+            .iter_mut()
+            .take(if has_message { 1 } else { usize::MAX });
+        let Some(window) = windows.find(|one| one.rect.contains(at)) else {
             return;
         };
         let place = (x - window.rect.x, y - window.rect.y);
+        if has_message {
+            if FakeWindow::closes_message(place) {
+                self.windows.remove(0);
+                self.painted = None;
+            }
+            return;
+        }
         if let Some(game) = &mut window.game {
             game.answer(place, self.now);
         } else if let Some(game) = &mut window.futoshiki {
+            let refusals = game.refusals;
             game.press(place, self.now);
+            if game.refusals > refusals {
+                let message = FakeWindow::message(window, number);
+                self.windows.insert(0, message);
+            }
             self.painted = None;
         }
+    }
+
+    /// The number of the next window that is opened.
+    fn next_number(&self) -> u32 {
+        let numbers = self.windows.iter().map(|one| one.number);
+        numbers.max().unwrap_or_default() + 1
     }
 
     /// Lets something happen at once.
@@ -279,8 +275,7 @@ impl World {
             }
             Accident::Covered => {
                 let rect = self.windows[0].rect;
-                let numbers = self.windows.iter().map(|one| one.number);
-                let number = numbers.max().unwrap_or_default() + 1;
+                let number = self.next_number();
                 self.windows.insert(
                     0,
                     FakeWindow {
@@ -291,6 +286,7 @@ impl World {
                         game: None,
                         futoshiki: None,
                         is_glass: false,
+                        is_message: false,
                     },
                 );
             }

@@ -154,6 +154,7 @@ fn message() -> FakeWindow {
         game: None,
         futoshiki: None,
         is_glass: true,
+        is_message: false,
     }
 }
 

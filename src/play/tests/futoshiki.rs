@@ -28,6 +28,7 @@ fn desktop_at(scale: f64, boards: &[Puzzle], behaviour: EntryBehaviour) -> FakeD
         game: None,
         futoshiki: Some(FakeFutoshiki::new(boards.to_vec(), behaviour)),
         is_glass: false,
+        is_message: false,
     };
     FakeDesktop::new(scale, vec![window])
 }
@@ -276,6 +277,47 @@ fn a_press_that_is_lost_is_made_good() {
     }
 }
 
+/// Such a game lights up the box, over its signs too.
+#[test]
+fn signs_that_are_hidden_beside_the_chosen_box_are_still_there() {
+    let behaviour = EntryBehaviour {
+        hides_signs: true,
+        ..takes(TakesDigits::Pad)
+    };
+    let board = board(5, 1);
+    let desktop = desktop(std::slice::from_ref(&board), behaviour);
+    played(&desktop, 1).result.unwrap();
+    assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0));
+}
+
+/// A click on a cell puts in the digit that is chosen. Where that is not seen, the game refuses it while it is found out how it takes
+/// digits.
+#[test]
+fn a_message_by_which_the_game_refuses_a_digit_is_closed() {
+    for (hides_choice, most) in [(true, 3), (false, 0)] {
+        let behaviour = EntryBehaviour {
+            refuses: true,
+            hides_choice,
+            ..takes(TakesDigits::PadFirst)
+        };
+        let mut refusals = 0;
+        for seed in 1..=6 {
+            let desktop = desktop(&[board(5, seed)], behaviour);
+            let run = played(&desktop, 1);
+            run.result
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0), "seed {seed}");
+            let refused = desktop.with(|world| {
+                let game = world.windows[0].futoshiki.as_ref();
+                game.unwrap().refusals
+            });
+            assert!(refused <= most, "seed {seed}: {refused} digits refused");
+            refusals += refused;
+        }
+        assert_eq!(refusals > 0, hides_choice);
+    }
+}
+
 /// A board of which only the digit in one cell is missing.
 fn almost_solved(lacking: usize) -> Puzzle {
     let board = board(4, 9);
@@ -323,8 +365,8 @@ fn frame_of(board: &Puzzle) -> Frame {
 
 #[test]
 fn a_game_in_which_no_way_works_is_left_after_few_presses() {
-    // Three keys with their clicks; four clicks on the cell and two on the button; two clicks that do not count up.
-    for (lacks_button, most) in [(false, 11), (true, 5)] {
+    // Three keys with their clicks; three clicks on the cell and two on the button; two clicks that do not count up.
+    for (lacks_button, most) in [(false, 10), (true, 5)] {
         let behaviour = EntryBehaviour {
             lacks_button,
             ..takes(TakesDigits::Nothing)

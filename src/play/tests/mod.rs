@@ -44,6 +44,7 @@ fn window(x: f64, y: f64, levels: &[&[&str]], behaviour: Behaviour) -> FakeWindo
         game: Some(FakeGame::new(levels, CELL, behaviour)),
         futoshiki: None,
         is_glass: false,
+        is_message: false,
     }
 }
 
