@@ -14,6 +14,10 @@ use crate::play::observer::LevelState;
 use crate::puzzle::futoshiki::{Digit, symbol};
 use crate::replay::waypoints;
 
+/// A pad that opens at a click is waited for so long at least, in a game that is known to open one: what comes after it would be clicked
+/// behind the pad, or on it (seen on a busy machine: a pad that came after a second).
+const OPENS: Duration = Duration::from_secs(2);
+
 /// An action, and the part of the screen that it stays in.
 pub(super) type Step = (Action, ScreenRect);
 
@@ -34,7 +38,7 @@ pub(in crate::play) fn enter(
     let steps = Entry::on(level, index, hold).steps(method, seen.moves[index].digit)?;
     tracing::debug!("entry {index}: {steps:?}");
     if carry_out_in(context, level, &steps)? && method == EntryMethod::PopUp {
-        let wait = context.learned.patience();
+        let wait = context.learned.patience().max(OPENS);
         press_opened(context, level, index, (wait, hold))?;
     }
     Ok(seen)

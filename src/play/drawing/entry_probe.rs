@@ -20,8 +20,8 @@ use crate::play::observer::{LevelState, stays_away};
 use crate::puzzle::futoshiki::Digit;
 
 /// The button and the cell are clicked in turn, and the digit is seen after what comes second in this game. The cell was clicked before,
-/// with its key; where the button comes first, that has put in whatever digit was chosen. Each of these clicks may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as it was; after them comes the
-/// cell: a digit that is still chosen would look like the effect of whatever is tried next.
+/// with its key. Each of these clicks may be lost. Two clicks on the button are even, so that a game that takes pencil marks is left as
+/// it was; after them comes the cell: a digit that is still chosen would look like the effect of whatever is tried next.
 const TURNS: [EntryMethod; 5] = [
     EntryMethod::Pad,
     EntryMethod::PadFirst,
