@@ -277,18 +277,6 @@ fn a_press_that_is_lost_is_made_good() {
     }
 }
 
-/// As on a busy machine. What is pressed next would lie behind the pad.
-#[test]
-fn a_pad_that_opens_late_is_waited_for() {
-    let board = board(5, 1);
-    let desktop = desktop(std::slice::from_ref(&board), takes(TakesDigits::PopUp));
-    let stall = Accident::Stalls(Duration::from_millis(1500));
-    // A click on the seventh cell.
-    desktop.with(|world| world.accident_at_press = Some((13, stall)));
-    played(&desktop, 1).result.unwrap();
-    assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0));
-}
-
 /// Such a game lights up the box, over its signs too.
 #[test]
 fn signs_that_are_hidden_beside_the_chosen_box_are_still_there() {
