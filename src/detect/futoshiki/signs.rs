@@ -188,13 +188,13 @@ impl<'a> Signs<'a> {
             let is_in_middle = look.away(MIDDLE) <= AWAY * f64::from(look.length);
             Some(is_in_middle && self.shape(&mark, gap).is_some())
         };
-        let mut of_marks = self.all().into_iter().filter_map(is_sign).peekable();
+        let mut of_marks = gaps(self.grid).filter_map(is_sign).peekable();
         of_marks.peek().is_some() && of_marks.all(|is_sign| is_sign)
     }
 
     /// What the marks are like that have the shape of a sign.
     fn usual(&self) -> Option<Usual> {
-        let signs = self.all().into_iter().filter_map(|(row, col, gap)| {
+        let signs = gaps(self.grid).filter_map(|(row, col, gap)| {
             let rect = self.rect(row, col, gap);
             let mark = self.mark(rect, gap)?;
             self.shape(&mark, gap).map(|_| (gap, Look::of(&mark, rect)))
@@ -215,45 +215,25 @@ impl<'a> Signs<'a> {
 
     /// The gap as a rectangle, without borders.
     fn rect(&self, row: usize, col: usize, gap: Gap) -> PixelRect {
-        let one = self.grid.rect(row, col);
+        let whole = between(self.grid, (row, col, gap));
         let [before, after] = self.borders[gap as usize];
         match gap {
-            Gap::Right => {
-                let next = self.grid.rect(row, col + 1);
-                let left = one.x + one.width + before;
-                let width = (next.x - after).saturating_sub(left);
-                PixelRect {
-                    x: left,
-                    width,
-                    ..one
-                }
-            }
-            Gap::Below => {
-                let next = self.grid.rect(row + 1, col);
-                let top = one.y + one.height + before;
-                let height = (next.y - after).saturating_sub(top);
-                PixelRect {
-                    y: top,
-                    height,
-                    ..one
-                }
-            }
+            Gap::Right => PixelRect {
+                x: whole.x + before,
+                width: whole.width.saturating_sub(before + after),
+                ..whole
+            },
+            Gap::Below => PixelRect {
+                y: whole.y + before,
+                height: whole.height.saturating_sub(before + after),
+                ..whole
+            },
         }
-    }
-
-    fn gaps(&self, gap: Gap) -> impl Iterator<Item = (usize, usize)> {
-        let size = self.grid.size;
-        let (rows, cols) = match gap {
-            Gap::Right => (size, size - 1),
-            Gap::Below => (size - 1, size),
-        };
-        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
     }
 
     /// How many lines of pixels at either end of the gaps of a kind are border.
     fn border(&self, gap: Gap) -> [u32; 2] {
-        let rects: Vec<PixelRect> = self
-            .gaps(gap)
+        let rects: Vec<PixelRect> = of_kind(self.grid, gap)
             .map(|(row, col)| self.rect(row, col, gap))
             .collect();
         let grounds: Vec<[u8; 3]> = rects
@@ -387,23 +367,52 @@ impl<'a> Signs<'a> {
     fn are_bare(&self) -> bool {
         let grid = self.grid;
         let has_room = (0..2).all(|axis| grid.pitch[axis] >= (1.0 + ROOM) * grid.inside[axis]);
-        let is_bare = |&(row, col, gap): &(usize, usize, Gap)| {
+        let is_bare = |(row, col, gap): (usize, usize, Gap)| {
             let rect = self.rect(row, col, gap);
             let marks = marks(self.picture, rect, FAINT);
             self.within_gap(&marks, rect, gap).is_empty()
         };
-        has_room && self.all().iter().all(is_bare)
+        has_room && gaps(grid).all(is_bare)
     }
+}
 
-    /// All gaps with their kinds.
-    pub fn all(&self) -> Vec<(usize, usize, Gap)> {
-        let right = self
-            .gaps(Gap::Right)
-            .map(|(row, col)| (row, col, Gap::Right));
-        let below = self
-            .gaps(Gap::Below)
-            .map(|(row, col)| (row, col, Gap::Below));
-        right.chain(below).collect()
+/// The gaps of a kind, by the box before.
+fn of_kind(grid: &BoxGrid, gap: Gap) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let size = grid.size;
+    let (rows, cols) = match gap {
+        Gap::Right => (size, size - 1),
+        Gap::Below => (size - 1, size),
+    };
+    (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+}
+
+/// All gaps of a grid, by the box before, with their kinds.
+pub(super) fn gaps(grid: &BoxGrid) -> impl Iterator<Item = (usize, usize, Gap)> + use<> {
+    let kinds = [Gap::Right, Gap::Below].map(|gap| (gap, of_kind(grid, gap)));
+    let all = kinds.into_iter();
+    all.flat_map(|(gap, places)| places.map(move |(row, col)| (row, col, gap)))
+}
+
+/// What lies between two boxes, as broad as these.
+pub(super) fn between(grid: &BoxGrid, (row, col, gap): (usize, usize, Gap)) -> PixelRect {
+    let one = grid.rect(row, col);
+    match gap {
+        Gap::Right => {
+            let left = one.x + one.width;
+            PixelRect {
+                x: left,
+                width: grid.rect(row, col + 1).x.saturating_sub(left),
+                ..one
+            }
+        }
+        Gap::Below => {
+            let top = one.y + one.height;
+            PixelRect {
+                y: top,
+                height: grid.rect(row + 1, col).y.saturating_sub(top),
+                ..one
+            }
+        }
     }
 }
 
@@ -422,7 +431,7 @@ pub(super) fn signs(picture: &RgbImage, grid: &BoxGrid) -> (Vec<Inequality>, Vec
     let mut unclear = Vec::new();
     let mut inequalities = Vec::new();
     let signs = Signs::of(picture, grid);
-    for (row, col, gap) in signs.all() {
+    for (row, col, gap) in gaps(grid) {
         let cell = Cell::new(row as u16, col as u16);
         let next = match gap {
             Gap::Right => Cell::new(cell.row, cell.col + 1),
