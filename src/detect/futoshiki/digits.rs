@@ -31,6 +31,8 @@ const CARET: u32 = 2;
 const CARET_RATIO: u32 = 6;
 /// A large digit 1 without a serif is not so thin: so many times as high as wide.
 const SURE_CARET: u32 = 10;
+/// The height of a pencil mark is at least this share of that of another one on the board.
+const PENCIL_MARKS: f64 = 0.85;
 /// How likely a digit must be to count by itself, and to be possible.
 const SURE: f32 = 0.9;
 const POSSIBLE: f32 = 0.002;
@@ -66,15 +68,35 @@ impl Likelihoods {
     }
 }
 
+/// How a digit is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Writing {
+    /// Its colour.
+    pub colour: [u8; 3],
+    /// How high it is, in pixels.
+    height: u32,
+}
+
+impl Writing {
+    fn of(mark: &Mark) -> Self {
+        Self {
+            colour: mark.colour,
+            height: mark.rect.height,
+        }
+    }
+}
+
 /// What stands in a box, if it can be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Content {
-    /// Nothing, or pencil marks.
+    /// Nothing.
     Empty,
-    /// A digit, and its colour.
-    Digit(Digit, [u8; 3]),
-    /// One of several digits, and its colour.
-    Unsure(Likelihoods, [u8; 3]),
+    /// Marks lower than a digit, and how high the highest is, in pixels.
+    PencilMarks(u32),
+    /// A digit.
+    Digit(Digit, Writing),
+    /// One of several digits.
+    Unsure(Likelihoods, Writing),
     /// Something that is no digit.
     Unknown,
 }
@@ -85,7 +107,7 @@ impl Content {
         match self {
             Self::Digit(shown, _) => shown == digit,
             Self::Unsure(likelihoods, _) => likelihoods.possible().any(|(it, _)| it == digit),
-            Self::Empty | Self::Unknown => false,
+            Self::Empty | Self::PencilMarks(_) | Self::Unknown => false,
         }
     }
 
@@ -97,9 +119,44 @@ impl Content {
                 let (digit, likely) = likelihoods.likeliest();
                 (likely >= MORE_LIKELY).then_some(digit)
             }
-            Self::Empty | Self::Unknown => None,
+            Self::Empty | Self::PencilMarks(_) | Self::Unknown => None,
         }
     }
+
+    /// How high its digit is, in pixels.
+    fn height(&self) -> Option<u32> {
+        match self {
+            Self::Digit(_, writing) | Self::Unsure(_, writing) => Some(writing.height),
+            Self::Empty | Self::PencilMarks(_) | Self::Unknown => None,
+        }
+    }
+}
+
+/// What stands in the boxes of a board, given what stands in each by itself. A pencil mark that is left alone in its box looks like a
+/// digit; but there are more pencil marks of its height than digits.
+pub(super) fn among_each_other(mut contents: Vec<Content>) -> Vec<Content> {
+    let digits: Vec<u32> = contents.iter().filter_map(Content::height).collect();
+    let pencil_marks: Vec<u32> = contents
+        .iter()
+        .filter_map(|content| match content {
+            Content::PencilMarks(height) => Some(*height),
+            _ => None,
+        })
+        .collect();
+    let count = |of: &[u32], height: u32| {
+        let is_as_high = |one: &&u32| {
+            f64::from(height.min(**one)) >= PENCIL_MARKS * f64::from(height.max(**one))
+        };
+        of.iter().filter(is_as_high).count()
+    };
+    for content in &mut contents {
+        if let Some(height) = content.height()
+            && count(&pencil_marks, height) > count(&digits, height)
+        {
+            *content = Content::PencilMarks(height);
+        }
+    }
+    contents
 }
 
 /// What stands in a box, whose inside this is, on a board of `size` rows.
@@ -119,13 +176,19 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
     if let [alone] = found.as_slice()
         && !is_high(alone)
     {
-        let is_possible = !is_caret(alone)
+        let is_as_digit = !is_caret(alone)
             && f64::from(alone.rect.height) >= LOWEST_ALONE * height
             && alone.rect.height >= FEWEST_PIXELS
             && off_middle(alone) <= OFF_MIDDLE_ALONE;
-        let likelihoods = is_possible.then(|| Likelihoods::up_to(size, &glyph(alone)));
-        let digit = likelihoods.filter(|likelihoods| likelihoods.any() >= MORE_LIKELY);
-        return digit.map_or(Content::Empty, |digit| told(digit, alone.colour));
+        if !is_as_digit {
+            return Content::PencilMarks(alone.rect.height);
+        }
+        let likelihoods = Likelihoods::up_to(size, &glyph(alone));
+        return if likelihoods.any() >= MORE_LIKELY {
+            told(likelihoods, alone)
+        } else {
+            Content::Unknown
+        };
     }
     let is_low = |mark: &Mark| f64::from(mark.rect.height) <= LOW * height;
     let is_in_middle = |mark: &Mark| {
@@ -141,13 +204,20 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         .filter(|mark| is_high(mark))
         .cloned()
         .collect();
+    let highest = middle
+        .iter()
+        .chain(&other)
+        .map(|mark| mark.rect.height)
+        .max();
     match high.as_slice() {
-        [] => Content::Empty,
+        [] => highest.map_or(Content::Empty, Content::PencilMarks),
         [mark] if is_caret(mark) && mark.rect.height >= SURE_CARET * mark.rect.width => {
             Content::Unknown
         }
-        [mark] if other.iter().any(|beside| is_as_high(beside, mark)) => Content::Empty,
-        [mark] => told(Likelihoods::up_to(size, &glyph(mark)), mark.colour),
+        [mark] if other.iter().any(|beside| is_as_high(beside, mark)) => {
+            Content::PencilMarks(mark.rect.height)
+        }
+        [mark] => told(Likelihoods::up_to(size, &glyph(mark)), mark),
         _ => Content::Unknown,
     }
 }
@@ -216,11 +286,12 @@ fn is_caret(mark: &Mark) -> bool {
     mark.rect.width <= CARET && mark.rect.height >= CARET_RATIO * mark.rect.width
 }
 
-/// What a mark of this colour is that is so likely to be each digit.
-fn told(likelihoods: Likelihoods, colour: [u8; 3]) -> Content {
+/// What a mark is that is so likely to be each digit.
+fn told(likelihoods: Likelihoods, mark: &Mark) -> Content {
+    let writing = Writing::of(mark);
     match likelihoods.likeliest() {
-        (digit, likely) if likely >= SURE => Content::Digit(digit, colour),
-        (_, likely) if likely >= POSSIBLE => Content::Unsure(likelihoods, colour),
+        (digit, likely) if likely >= SURE => Content::Digit(digit, writing),
+        (_, likely) if likely >= POSSIBLE => Content::Unsure(likelihoods, writing),
         _ => Content::Unknown,
     }
 }
@@ -237,13 +308,36 @@ fn glyph(mark: &Mark) -> Glyph {
 mod tests {
     use super::*;
 
+    fn written(height: u32) -> Writing {
+        let colour = [0; 3];
+        Writing { colour, height }
+    }
+
+    /// In Futoshiki of keesverruijt a candidate 5 that is left alone stands in the middle, half as high as a digit.
+    #[test]
+    fn a_digit_as_high_as_most_pencil_marks_is_one() {
+        let [given, low] = [24, 12].map(|height| Content::Digit(5, written(height)));
+        let [marks, others] = [11, 13].map(Content::PencilMarks);
+        let told = among_each_other(vec![given, low, marks, others, Content::Empty]);
+        let expected = [
+            given,
+            Content::PencilMarks(12),
+            marks,
+            others,
+            Content::Empty,
+        ];
+        assert_eq!(told, expected);
+        let as_alone = vec![low, marks, given, given];
+        assert_eq!(among_each_other(as_alone.clone()), as_alone);
+    }
+
     /// On a pad in a pixel font the 4 was 0.68 likely.
     #[test]
     fn a_digit_is_likely_where_no_other_is_as_likely() {
         let with = |four: f32, others: f32| {
             let mut all = [others; CLASSES - 1];
             all[3] = four;
-            Content::Unsure(Likelihoods(all), [0; 3])
+            Content::Unsure(Likelihoods(all), written(20))
         };
         let with_four = |four: f32, others: f32| with(four, others).likely();
         assert_eq!(with_four(0.68, 0.01), Some(4));

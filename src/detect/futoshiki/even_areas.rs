@@ -11,12 +11,17 @@ use crate::vision::regions::Region;
 pub(super) enum Evenness {
     /// Neighbours differ by at most so many levels.
     Step([u8; 3]),
+    /// A pixel differs from all of its neighbours by at most so many levels. A thin line that lies aslant goes over into its ground by
+    /// small steps along it, but not across it.
+    Flat([u8; 3]),
     /// All channels have at least this level, as paper has.
     Light([u8; 3]),
 }
 
 /// On a screen, areas are looked for with each of these steps between neighbouring pixels, in levels.
 pub(super) const ON_SCREEN: Evenness = Evenness::Step([4, 10, 22]);
+/// The same for boxes that lie aslant.
+pub(super) const ASLANT: Evenness = Evenness::Flat([4, 10, 22]);
 /// On paper under even light, lines are darker than one of these levels.
 pub(super) const ON_PAPER: Evenness = Evenness::Light([215, 195, 165]);
 
@@ -42,6 +47,12 @@ impl EvenAreas {
                 let steps = Steps::of(pixels, size.0 as usize);
                 levels.map(|most| {
                     Self::where_alike(size, |before, at| steps.between(before, at) <= most)
+                })
+            }
+            Evenness::Flat(levels) => {
+                let most = Steps::of(pixels, size.0 as usize).at_most();
+                levels.map(|level| {
+                    Self::where_alike(size, |before, at| most[before].max(most[at]) <= level)
                 })
             }
             Evenness::Light(levels) => {
@@ -87,6 +98,18 @@ impl Steps {
             from_left: steps(1),
             from_above: steps(width),
         }
+    }
+
+    /// By pixel: how far it is from its neighbours to the left and right, above and below at most.
+    fn at_most(&self) -> Vec<u8> {
+        let next = |at: usize, steps: &[u8]| steps.get(at).copied().unwrap_or(0);
+        let at_most = |at: usize| {
+            let [right, below] = [at + 1, at + self.width];
+            let across = self.from_left[at].max(next(right, &self.from_left));
+            let down = self.from_above[at].max(next(below, &self.from_above));
+            across.max(down)
+        };
+        (0..self.from_left.len()).map(at_most).collect()
     }
 
     /// How far two neighbouring pixels are apart.

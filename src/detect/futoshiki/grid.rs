@@ -1,6 +1,6 @@
 //! Boxes of one size in as many rows as columns, with gaps between.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::geometry::{PixelBox, PixelRect};
 
@@ -18,6 +18,9 @@ const NARROWEST: f64 = 0.1;
 const WIDEST: f64 = 3.5;
 /// How far two boxes of a row or column lie off its line, in boxes.
 const IN_LINE: f64 = 0.2;
+/// How much another step from row to row differs from the next one at least, as a share, but for a pixel: in perspective each differs a
+/// little.
+const ODD_STEP: f64 = 0.05;
 /// The least share of the boxes that must be seen: something may lie over the others.
 const SEEN: f64 = 0.75;
 /// The least share of the first and of the last row and column that must be seen where without these the boxes are a square.
@@ -181,7 +184,9 @@ fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGr
         .collect();
     let joined = joined(&placed);
     let square = |placed: Vec<Placed>| square(placed, group, dimensions);
-    square(joined.clone()).or_else(|| square(without_sparse_lines(joined)))
+    square(joined.clone())
+        .or_else(|| square(without_sparse_lines(joined.clone())))
+        .or_else(|| square(without_odd_lines(joined, middle)))
 }
 
 /// The square that these boxes of a group are; `None` where they are none, or one of its boxes lies outside of the picture.
@@ -290,6 +295,41 @@ pub(super) fn without_sparse_lines<T>(mut placed: Vec<(Place, T)>) -> Vec<(Place
     }
 }
 
+/// Without the first and last rows and columns that lie farther from the next ones than these from those after them, or less far: those
+/// are buttons beside the board.
+pub(super) fn without_odd_lines<T>(
+    mut placed: Vec<(Place, T)>,
+    middle: impl Fn(&T) -> [f64; 2],
+) -> Vec<(Place, T)> {
+    let odd = |placed: &[(Place, T)], axis: usize| {
+        let at: BTreeMap<Place, [f64; 2]> = placed
+            .iter()
+            .map(|(place, one)| (*place, middle(one)))
+            .collect();
+        let mut steps: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
+        for (place, from) in &at {
+            let mut next = *place;
+            next[axis] += 1;
+            if let Some(to) = at.get(&next) {
+                let step = (to[0] - from[0]).hypot(to[1] - from[1]);
+                steps.entry(place[axis]).or_default().push(step);
+            }
+        }
+        let mean = |steps: &Vec<f64>| steps.iter().sum::<f64>() / steps.len() as f64;
+        let steps: Vec<(i32, f64)> = steps.iter().map(|(at, all)| (*at, mean(all))).collect();
+        let is_odd = |outer: f64, next: f64| (outer - next).abs() > ODD_STEP * next + 1.0;
+        match steps.as_slice() {
+            [(first, outer), (_, next), ..] if is_odd(*outer, *next) => Some((axis, *first)),
+            [.., (_, next), (last, outer)] if is_odd(*outer, *next) => Some((axis, last + 1)),
+            _ => None,
+        }
+    };
+    while let Some((axis, line)) = [0, 1].into_iter().find_map(|axis| odd(&placed, axis)) {
+        placed.retain(|(place, _)| place[axis] != line);
+    }
+    placed
+}
+
 /// Least squares: where the first place lies, and the pitch.
 fn fit(placed: &[Placed], axis: usize, first: i32) -> (f64, f64) {
     let count = placed.len() as f64;
@@ -346,6 +386,16 @@ mod tests {
             .collect();
         boxes.extend(row([50, 370], 44, 56, 6));
         has_board(&boxes, 5);
+    }
+
+    /// The buttons lie below the columns, a little farther away than one row from the next.
+    #[test]
+    fn buttons_in_line_with_all_columns_are_no_row_of_a_board() {
+        let mut boxes: Vec<PixelRect> = (0..4)
+            .flat_map(|at| row([50, 50 + 80 * at], 44, 80, 4))
+            .collect();
+        boxes.extend(row([50, 380], 44, 80, 4));
+        has_board(&boxes, 4);
     }
 
     /// Whether the first boxes are a board with so many rows, all of them seen.

@@ -4,7 +4,7 @@
 use image::RgbImage;
 
 use super::board::Boxes;
-use super::digits::{Content, content};
+use super::digits::{Content, among_each_other, content};
 use super::ink::pixels;
 use super::signs::{between, gaps, signs};
 use crate::geometry::{Cell, PixelRect};
@@ -14,6 +14,8 @@ use crate::puzzle::futoshiki::Inequality;
 #[derive(Clone, Debug)]
 pub struct Look {
     picture: RgbImage,
+    /// What stands in each box by itself, row by row.
+    alone: Vec<Content>,
     /// What stands in each box, row by row.
     pub contents: Vec<Content>,
     /// The signs between them.
@@ -29,14 +31,14 @@ impl Look {
         let last = last.filter(|last| last.picture.dimensions() == picture.dimensions());
         let is_same =
             |last: &&Self, rect: PixelRect| pixels(&last.picture, rect).eq(pixels(picture, rect));
-        let contents = grid.rects.iter().enumerate().map(|(cell, &rect)| {
+        let alone = grid.rects.iter().enumerate().map(|(cell, &rect)| {
             let before = last.as_ref().filter(|last| is_same(last, rect));
             before.map_or_else(
                 || content(picture, rect, grid.size),
-                |last| last.contents[cell],
+                |last| last.alone[cell],
             )
         });
-        let contents = contents.collect();
+        let alone: Vec<Content> = alone.collect();
         let are_gaps_same = |last: &&Self| gaps(grid).all(|gap| is_same(last, between(grid, gap)));
         let (signs, unclear) = match last.as_ref().filter(are_gaps_same) {
             Some(last) => (last.signs.clone(), last.unclear.clone()),
@@ -44,7 +46,8 @@ impl Look {
         };
         Self {
             picture: picture.clone(),
-            contents,
+            contents: among_each_other(alone.clone()),
+            alone,
             signs,
             unclear,
         }

@@ -5,8 +5,8 @@ use image::RgbImage;
 use super::board::Boxes;
 use super::borders;
 use super::boxes::boxes;
-use super::digits::{Content, content};
-use super::even_areas::{EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
+use super::digits::{Content, among_each_other, content};
+use super::even_areas::{ASLANT, EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
 use super::grid::{BoxGrid, grids};
 use super::signs::{are_gaps_bare, are_signs_alike, signs};
 use super::tilted;
@@ -80,9 +80,12 @@ impl Shown {
 pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let areas = EvenAreas::of(picture, ON_SCREEN);
     let mut all = upright(picture, &areas, Projection::IDENTITY);
-    let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle().is_some());
+    let is_sure = |one: &Shown| one.puzzle().is_some() && one.unsure.is_empty();
+    let is_told = |all: &[Shown]| all.iter().any(is_sure);
     if !is_told(&all) {
-        for turned in tilted::upright(picture, &areas[1..]) {
+        let aslant = EvenAreas::of(picture, ASLANT);
+        let areas: Vec<EvenAreas> = areas.into_iter().chain(aslant).collect();
+        for turned in tilted::upright(picture, &areas) {
             all.extend(turned_upright(
                 &turned.picture,
                 ON_SCREEN,
@@ -133,19 +136,20 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let (mut unclear, mut unsure) = (Vec::new(), Vec::new());
     let mut givens: Vec<Option<Digit>> = Vec::new();
     let mut colours = Vec::new();
-    for (row, col) in (0..size).flat_map(|row| (0..size).map(move |col| (row, col))) {
-        let cell = Cell::new(row as u16, col as u16);
-        let number = row * size + col;
-        let (given, colour, is_told) = match content(picture, grid.rect(row, col), size) {
-            Content::Digit(digit, colour) => (Some(digit), Some(colour), true),
-            Content::Unsure(likelihoods, colour) => {
+    let contents = grid.rects.iter().map(|rect| content(picture, *rect, size));
+    let contents = among_each_other(contents.collect());
+    for (number, content) in contents.into_iter().enumerate() {
+        let cell = Cell::new((number / size) as u16, (number % size) as u16);
+        let (given, colour, is_told) = match content {
+            Content::Digit(digit, writing) => (Some(digit), Some(writing.colour), true),
+            Content::Unsure(likelihoods, writing) => {
                 unsure.push(Unsure {
                     cell: number,
                     digits: likelihoods.possible().collect(),
                 });
-                (None, Some(colour), true)
+                (None, Some(writing.colour), true)
             }
-            Content::Empty => (None, None, grid.is_seen[number]),
+            Content::Empty | Content::PencilMarks(_) => (None, None, grid.is_seen[number]),
             Content::Unknown => (None, None, false),
         };
         if !is_told {

@@ -4,7 +4,7 @@ use image::{Rgb, RgbImage};
 
 use super::boxes::{LONGEST, pooled};
 use super::even_areas::EvenAreas;
-use super::grid::{Place, without_sparse_lines};
+use super::grid::{Place, without_odd_lines, without_sparse_lines};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 
@@ -55,7 +55,10 @@ pub(super) fn upright(picture: &RgbImage, levels: &[EvenAreas]) -> Vec<Upright> 
         }
         let placed = without_sparse_lines(placed);
         if placed.len() >= FEWEST {
-            found.extend(turns(picture, &boxes, &placed));
+            let middle = |one: &usize| boxes[*one].middle;
+            let plane = plane(&boxes, &placed)
+                .or_else(|| plane(&boxes, &without_odd_lines(placed, middle)));
+            found.extend(plane.into_iter().flat_map(|plane| turns(picture, plane)));
         }
     }
     found
@@ -167,11 +170,8 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(Place, usize)> {
         .collect()
 }
 
-/// The board made upright, in four turns.
-fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(Place, usize)]) -> Vec<Upright> {
-    let Some((plane, size)) = plane(boxes, placed) else {
-        return Vec::new();
-    };
+/// The board on a plane with so many boxes along a side, made upright, in four turns.
+fn turns(picture: &RgbImage, (plane, size): (Projection, f64)) -> [Upright; 4] {
     let cells = size - 1.0 + 2.0 * ROOM;
     let side = (cells * PITCH) as u32;
     let last = f64::from(side) - 1.0;
@@ -189,7 +189,7 @@ fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(Place, usize)]) -> Vec<U
         false => [scale, -ROOM],
     };
     let to_plane = Projection([across, 0.0, first, 0.0, scale, -ROOM, 0.0, 0.0, 1.0]);
-    let turned = turns.map(|[a, b, c, d, e, f]| {
+    turns.map(|[a, b, c, d, e, f]| {
         let turn = Projection([a, b, c, d, e, f, 0.0, 0.0, 1.0]);
         let to_picture = plane.after(&to_plane.after(&turn));
         let pixel = |x: u32, y: u32| {
@@ -201,8 +201,7 @@ fn turns(picture: &RgbImage, boxes: &[Area], placed: &[(Place, usize)]) -> Vec<U
             picture: RgbImage::from_fn(side, side, pixel),
             to_picture,
         }
-    });
-    turned.into()
+    })
 }
 
 /// The map from columns and rows to pixels, and boxes along a side, if these boxes make a square with gaps.

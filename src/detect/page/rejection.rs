@@ -6,19 +6,39 @@
 //! ```
 
 /// What such words hold. "Try again" is none of them: after a won level it names the button that deals it again.
-const REJECTS: [&str; 12] = [
+const REJECTS: [&str; 32] = [
     "wrong",
     "incorrect",
     "not correct",
+    "isnt correct",
     "not right",
+    "isnt right",
+    "not valid",
+    "invalid",
     "not solved",
+    "isnt solved",
+    "not complete",
+    "isnt complete",
+    "incomplete",
+    "not finished",
+    "you havent",
+    "you still havent",
     "not quite",
     "failed",
     "you lost",
     "you lose",
     "falsch",
+    "nicht richtig",
+    "nicht korrekt",
+    "pas correct",
+    "pas valide",
+    "no es correct",
+    "no es valid",
+    "incorret",
     "errado",
     "sbagliato",
+    "non corrett",
+    "niepoprawn",
 ];
 
 /// The words in a text, as it was read, by which a game rejects a solution. Marks and spaces between letters are often misread, so
@@ -43,6 +63,8 @@ mod tests {
         assert_eq!(rejection("wrongtry again "), Some("wrong"));
         assert_eq!(rejection("you lo st #"), Some("you lost"));
         assert_eq!(rejection("thats not quite it"), Some("not quite"));
+        let said = "you still haven't completed the puzzle !";
+        assert_eq!(rejection(said), Some("you still havent"));
     }
 
     #[test]
@@ -54,6 +76,8 @@ mod tests {
             "you won",
             "correct",
             "solved in # moves",
+            "all valid",
+            "you have solved it",
             "",
         ] {
             assert_eq!(rejection(said), None, "{said:?}");
