@@ -109,9 +109,10 @@ impl Exit {
     fn of_play(error: &PlayError) -> Self {
         match error {
             PlayError::Refused(_) => Self::Refused,
-            PlayError::NotShown { .. } | PlayError::Rejected { .. } | PlayError::NoEntry { .. } => {
-                Self::NotShown
-            }
+            PlayError::NotShown { .. }
+            | PlayError::Rejected { .. }
+            | PlayError::Emptied
+            | PlayError::NoEntry { .. } => Self::NotShown,
             PlayError::LevelLimit { .. } | PlayError::TimeIsUp => Self::Limit,
             PlayError::Screen(_) | PlayError::Interrupted(Interruption::Pointer(_)) => Self::Failed,
             PlayError::Interrupted(_)

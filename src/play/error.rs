@@ -65,6 +65,12 @@ pub enum PlayError {
         /// Its words.
         said: &'static str,
     },
+    /// The game has emptied the board when it was asked to check it.
+    #[error(
+        "all of the level is drawn, but the game has emptied the board when it was asked to check it: it had not taken what it \
+         showed. Nothing more was clicked: make one move by hand, and see whether the game wants a key, or another button, after it"
+    )]
+    Emptied,
     /// No way of entering a digit works.
     #[error(
         "tried to enter a digit {tries} times, but the game does not show it: it takes no keys, has no buttons with the digits \

@@ -215,7 +215,7 @@ impl<'p, 'd> Run<'p, 'd> {
                 self.number += 1;
             }
             let after = self.after(&mut level);
-            if is_counted && matches!(after, Err(PlayError::Rejected { .. })) {
+            if is_counted && matches!(after, Err(PlayError::Rejected { .. } | PlayError::Emptied)) {
                 (self.context.tell)(Event::Rejected);
             }
             sighting = match after? {

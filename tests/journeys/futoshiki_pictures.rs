@@ -282,6 +282,34 @@ fn signs_of_two_colours_are_read() {
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }
 
+/// A game laid a label of its own colour into each gap, and wrote the sign on it.
+#[test]
+fn signs_on_plates_are_read() {
+    let puzzle = made(5, 3);
+    let bare = Puzzle::new(5, puzzle.givens().to_vec(), Vec::new()).unwrap();
+    let look = with_small_signs([60.0, 40.0], [0.11, 0.14]);
+    let [signed, bare] = [&puzzle, &bare].map(|one| look.draw(one));
+    let reading = read::futoshiki(&Frame::from_picture(signed.clone())).unwrap();
+    let lattice = reading.board.lattice;
+    let mut picture = bare.clone();
+    for cell in (0..25).map(|number| Cell::from_index(number, 5)) {
+        for [right, down] in [[0.5, 0.0], [0.0, 0.5]] {
+            let is_gap = right > 0.0 && cell.col < 4 || down > 0.0 && cell.row < 4;
+            let middle = lattice.at(cell, right, down);
+            for (x, y) in (0..24)
+                .flat_map(|x| (0..24).map(move |y| (x, y)))
+                .filter(|_| is_gap)
+            {
+                let [x, y] = [middle.x + f64::from(x), middle.y + f64::from(y)];
+                picture.put_pixel(x as u32 - 10, y as u32 - 13, Rgb([166, 189, 219]));
+            }
+        }
+    }
+    overlay(&mut picture, &signed, &bare);
+    let reading = read::futoshiki(&Frame::from_picture(picture)).unwrap();
+    assert_eq!(board(&reading.board.puzzle), board(&puzzle));
+}
+
 /// What is left of a sign beside the border is none that can be told.
 #[test]
 fn signs_that_stand_on_a_border_are_not_passed_over() {

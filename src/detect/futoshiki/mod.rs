@@ -16,6 +16,7 @@ mod ink;
 mod look;
 pub mod network;
 mod pad;
+mod plates;
 mod shown;
 mod sign_shape;
 mod signs;

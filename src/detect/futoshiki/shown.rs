@@ -80,8 +80,7 @@ impl Shown {
 pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let areas = EvenAreas::of(picture, ON_SCREEN);
     let mut all = upright(picture, &areas, Projection::IDENTITY);
-    let is_sure = |one: &Shown| one.puzzle().is_some() && one.unsure.is_empty();
-    let is_told = |all: &[Shown]| all.iter().any(is_sure);
+    let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle().is_some());
     if !is_told(&all) {
         let aslant = EvenAreas::of(picture, ASLANT);
         let areas: Vec<EvenAreas> = areas.into_iter().chain(aslant).collect();
@@ -140,16 +139,18 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let contents = among_each_other(contents.collect());
     for (number, content) in contents.into_iter().enumerate() {
         let cell = Cell::new((number / size) as u16, (number % size) as u16);
+        let is_seen = grid.is_seen[number];
         let (given, colour, is_told) = match content {
             Content::Digit(digit, writing) => (Some(digit), Some(writing.colour), true),
-            Content::Unsure(likelihoods, writing) => {
+            Content::Unsure(likelihoods, writing) if is_seen => {
                 unsure.push(Unsure {
                     cell: number,
                     digits: likelihoods.possible().collect(),
                 });
                 (None, Some(writing.colour), true)
             }
-            Content::Empty | Content::PencilMarks(_) => (None, None, grid.is_seen[number]),
+            Content::Unsure(_, writing) => (None, Some(writing.colour), false),
+            Content::Empty | Content::PencilMarks(_) => (None, None, is_seen),
             Content::Unknown => (None, None, false),
         };
         if !is_told {

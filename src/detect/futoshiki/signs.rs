@@ -6,6 +6,7 @@ use image::RgbImage;
 
 use super::grid::BoxGrid;
 use super::ink::{Mark, ground, marks, merged};
+use super::plates::plate;
 use super::sign_shape::{Gap, across, is_at_box, is_frame, is_outer, is_rest_of_border, shape};
 use crate::geometry::{Cell, PixelRect};
 use crate::puzzle::futoshiki::Inequality;
@@ -58,6 +59,8 @@ pub(super) struct Signs<'a> {
     grid: &'a BoxGrid,
     /// By kind of gap: pixels of border behind the box before and ahead of the one after.
     borders: [[u32; 2]; 2],
+    /// By kind of gap: the plates that signs are written on, from the corner of a gap without borders, where gaps have some.
+    plates: [Option<PixelRect>; 2],
     /// The shortest sign across its direction, in pixels.
     shortest: f64,
     /// What signs are like on this board, where enough of them show it.
@@ -148,10 +151,17 @@ impl<'a> Signs<'a> {
             picture,
             grid,
             borders: [[0; 2]; 2],
+            plates: [None; 2],
             shortest: 0.0,
             usual: None,
         };
-        signs.borders = [Gap::Right, Gap::Below].map(|gap| signs.border(gap));
+        let kinds = [Gap::Right, Gap::Below];
+        let plates = kinds.map(|gap| plate(picture, &signs.rects(gap)));
+        signs.borders = kinds.map(|gap| match plates[gap as usize] {
+            Some(_) => [0; 2],
+            None => signs.border(gap),
+        });
+        signs.plates = plates;
         let unit = signs.unit();
         signs.shortest = SHORTEST * unit;
         let in_gap = (SHORTEST_IN_GAP * signs.narrowest_gap()).max(FEWEST_PIXELS);
@@ -213,11 +223,11 @@ impl<'a> Signs<'a> {
         gap(0).min(gap(1))
     }
 
-    /// The gap as a rectangle, without borders.
+    /// The part of a gap that a sign stands in: all of it but the borders, or the plate.
     fn rect(&self, row: usize, col: usize, gap: Gap) -> PixelRect {
         let whole = between(self.grid, (row, col, gap));
         let [before, after] = self.borders[gap as usize];
-        match gap {
+        let own = match gap {
             Gap::Right => PixelRect {
                 x: whole.x + before,
                 width: whole.width.saturating_sub(before + after),
@@ -228,14 +238,22 @@ impl<'a> Signs<'a> {
                 height: whole.height.saturating_sub(before + after),
                 ..whole
             },
-        }
+        };
+        self.plates[gap as usize].map_or(own, |plate| PixelRect {
+            x: own.x + plate.x,
+            y: own.y + plate.y,
+            ..plate
+        })
+    }
+
+    fn rects(&self, gap: Gap) -> Vec<PixelRect> {
+        let places = of_kind(self.grid, gap);
+        places.map(|(row, col)| self.rect(row, col, gap)).collect()
     }
 
     /// How many lines of pixels at either end of the gaps of a kind are border.
     fn border(&self, gap: Gap) -> [u32; 2] {
-        let rects: Vec<PixelRect> = of_kind(self.grid, gap)
-            .map(|(row, col)| self.rect(row, col, gap))
-            .collect();
+        let rects = self.rects(gap);
         let grounds: Vec<[u8; 3]> = rects
             .iter()
             .map(|rect| ground(self.picture, *rect))

@@ -7,6 +7,7 @@ use super::even_areas::EvenAreas;
 use super::grid::{Place, without_odd_lines, without_sparse_lines};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
+use crate::vision::statistics::middle;
 
 /// The least share of its rectangle that a turned box fills.
 const AREA: f64 = 0.5;
@@ -30,8 +31,10 @@ const LARGEST: f64 = 9.0;
 const WIDEST: f64 = 0.92;
 /// How far apart the middles of two boxes are at least, in sides of a box.
 const NEAREST: f64 = 1.12;
-/// Pixels from box to box in the upright picture, and the room around the boxes, in pitches.
+/// Pixels from box to box in the upright picture at least, and along a side of a box: digits are read in it. The room around the boxes,
+/// in pitches.
 const PITCH: f64 = 96.0;
+const SIDE: f64 = 64.0;
 const ROOM: f64 = 0.8;
 
 /// A part of a picture made upright but for quarter turns, and the map from its pixels to those of the picture.
@@ -55,10 +58,10 @@ pub(super) fn upright(picture: &RgbImage, levels: &[EvenAreas]) -> Vec<Upright> 
         }
         let placed = without_sparse_lines(placed);
         if placed.len() >= FEWEST {
-            let middle = |one: &usize| boxes[*one].middle;
+            let middle_of = |one: &usize| boxes[*one].middle;
             let plane = plane(&boxes, &placed)
-                .or_else(|| plane(&boxes, &without_odd_lines(placed, middle)));
-            found.extend(plane.into_iter().flat_map(|plane| turns(picture, plane)));
+                .or_else(|| plane(&boxes, &without_odd_lines(placed, middle_of)));
+            found.extend(plane.iter().flat_map(|plane| turns(picture, plane)));
         }
     }
     found
@@ -171,9 +174,10 @@ fn placed(boxes: &[Area], seed: usize) -> Vec<(Place, usize)> {
 }
 
 /// The board on a plane with so many boxes along a side, made upright, in four turns.
-fn turns(picture: &RgbImage, (plane, size): (Projection, f64)) -> [Upright; 4] {
-    let cells = size - 1.0 + 2.0 * ROOM;
-    let side = (cells * PITCH) as u32;
+fn turns(picture: &RgbImage, plane: &Plane) -> [Upright; 4] {
+    let pitch = PITCH.max(SIDE / plane.side);
+    let cells = plane.size - 1.0 + 2.0 * ROOM;
+    let side = (cells * pitch) as u32;
     let last = f64::from(side) - 1.0;
     // From pixels of the turned picture to those of the upright one.
     let turns = [
@@ -183,15 +187,15 @@ fn turns(picture: &RgbImage, (plane, size): (Projection, f64)) -> [Upright; 4] {
         [0.0, -1.0, last, 1.0, 0.0, 0.0],
     ];
     // From pixels to columns and rows.
-    let scale = 1.0 / PITCH;
-    let [across, first] = match is_mirrored(&plane) {
+    let scale = 1.0 / pitch;
+    let [across, first] = match is_mirrored(&plane.to_picture) {
         true => [-scale, cells - ROOM],
         false => [scale, -ROOM],
     };
     let to_plane = Projection([across, 0.0, first, 0.0, scale, -ROOM, 0.0, 0.0, 1.0]);
     turns.map(|[a, b, c, d, e, f]| {
         let turn = Projection([a, b, c, d, e, f, 0.0, 0.0, 1.0]);
-        let to_picture = plane.after(&to_plane.after(&turn));
+        let to_picture = plane.to_picture.after(&to_plane.after(&turn));
         let pixel = |x: u32, y: u32| {
             let (x, y) = to_picture.apply(f64::from(x), f64::from(y));
             let colour = blended_at(picture, Pixel::new(x, y));
@@ -204,8 +208,18 @@ fn turns(picture: &RgbImage, (plane, size): (Projection, f64)) -> [Upright; 4] {
     })
 }
 
-/// The map from columns and rows to pixels, and boxes along a side, if these boxes make a square with gaps.
-fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<(Projection, f64)> {
+/// Where a board lies.
+struct Plane {
+    /// From columns and rows to pixels.
+    to_picture: Projection,
+    /// Boxes along a side.
+    size: f64,
+    /// The side of a box, in pitches.
+    side: f64,
+}
+
+/// Where a board lies, if these boxes make a square with gaps.
+fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<Plane> {
     let range = |axis: usize| {
         let places = || placed.iter().map(|(place, _)| place[axis]);
         places().min().zip(places().max())
@@ -224,11 +238,24 @@ fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<(Projection, f64)>
             is_known: [true; 2],
         })
         .collect();
-    let plane = Projection::fit(&seen)?;
-    let (first, last) = (plane.apply(0.0, 0.0), plane.apply(size - 1.0, 0.0));
+    let to_picture = Projection::fit(&seen)?;
+    let (first, last) = (
+        to_picture.apply(0.0, 0.0),
+        to_picture.apply(size - 1.0, 0.0),
+    );
     let pitch = (last.0 - first.0).hypot(last.1 - first.1) / (size - 1.0);
-    let has_gap = |(_, one): &(Place, usize)| boxes[*one].size.sqrt() <= WIDEST * pitch;
-    placed.iter().any(has_gap).then_some((plane, size))
+    let sides = || {
+        placed
+            .iter()
+            .map(|(_, one)| boxes[*one].size.sqrt() / pitch)
+    };
+    let has_gap = sides().any(|side| side <= WIDEST);
+    let side = middle(sides())?;
+    has_gap.then_some(Plane {
+        to_picture,
+        size,
+        side,
+    })
 }
 
 /// Whether columns run against rows as in a mirror.

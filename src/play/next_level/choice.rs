@@ -59,7 +59,7 @@ impl Found {
 /// 8. the only one that has appeared over the board or in a dialog, whatever it says;
 /// 9. of those that stood there all the time, the only one that says "next", else "new";
 /// 10. of those that have appeared, the only one, whatever it says;
-/// 11. of those that stood there all the time, the only one that says "play again".
+/// 11. of those that stood there all the time, the only one that says "play again", else "play".
 ///
 /// One that says nothing which is known, beside others that have appeared and lead elsewhere, counts where it is in line with one of
 /// these. Where nothing of the board is seen any more, an advertisement may say "continue" or "play", too: there only "next", "new",
@@ -111,6 +111,7 @@ pub(super) fn choose(controls: &[Control]) -> Found {
         with(&|one| is_standing(one) && says(one, Lead::New)),
         with(&|one| !is_standing(one)),
         with(&|one| is_standing(one) && one.plays_again()),
+        with(&|one| is_standing(one) && says(one, Lead::Play)),
     ]);
     let mut pools = pools.filter(|pool| !pool.is_empty()).peekable();
     let Some(first) = pools.peek().cloned() else {
@@ -195,6 +196,9 @@ mod tests {
         let standing = control(0.0, Origin::Standing, Meaning::Again);
         is_chosen(&[standing], 0);
         is_chosen(&[standing, control(100.0, Origin::Standing, NEXT)], 1);
+        let play = control(100.0, Origin::Standing, Meaning::LeadsOn(Lead::Play));
+        is_chosen(&[standing, play], 0);
+        is_chosen(&[play], 0);
         is_chosen(&[standing, control(100.0, OVER, Meaning::Unknown)], 1);
     }
 

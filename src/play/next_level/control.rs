@@ -15,7 +15,8 @@ const SAME: f64 = 0.7;
 /// A control that led on before, one that says "next" and has appeared, and one that the user named.
 const TRUST: Duration = Duration::from_millis(250);
 
-/// One in a box that says "continue", "ok" or "play", and one that says "next" where nothing of the board is seen any more.
+/// One in a box that says "continue", "ok" or "play", one that says "next" where nothing of the board is seen any more, and one that asks
+/// the game to check the board: that loses nothing.
 pub(super) const SHORT_DELAY: Duration = Duration::from_millis(750);
 
 /// A control over the board that nothing is known of must have been there for so long: pop-ups that go away by
@@ -23,7 +24,7 @@ pub(super) const SHORT_DELAY: Duration = Duration::from_millis(750);
 /// "next".
 const DELAY: Duration = Duration::from_millis(2000);
 
-/// One beside the board may be an advertisement's, and one that says "play again" and stood there all the time may begin the same level
+/// One beside the board may be an advertisement's, and one that says "play again" or "play" and stood there all the time may begin the same level
 /// again: by then most games have gone on by themselves.
 const DELAY_BESIDE: Duration = Duration::from_millis(5000);
 
@@ -105,6 +106,11 @@ impl Control {
     /// it asks for no key.
     pub(super) fn is_sure_lead(&self) -> bool {
         self.key().is_some() || matches!(self.meaning.lead(), Some(Lead::Next | Lead::New))
+    }
+
+    /// Whether it may begin the same level again.
+    fn begins(&self) -> bool {
+        self.plays_again() || self.meaning.lead() == Some(Lead::Play)
     }
 
     /// Whether it asks the game whether a full board is right: what leads to another one may come after that.
@@ -223,8 +229,9 @@ impl Control {
                 }
             }
             _ if self.is_known => TRUST,
-            _ if self.plays_again() && self.origin.was_there() => DELAY_BESIDE,
+            _ if self.begins() && self.origin.was_there() => DELAY_BESIDE,
             _ if self.plays_again() => DELAY,
+            (Origin::Standing | Origin::Remaining, Some(Lead::Check)) => SHORT_DELAY,
             (Origin::Standing | Origin::Remaining, _) => DELAY_STANDING,
             (Origin::OverAll, _) => SHORT_DELAY,
             (Origin::Dialog(_) | Origin::Appeared { .. }, Some(Lead::Next)) => TRUST,

@@ -176,6 +176,9 @@ fn ended(
 }
 
 /// The board in a picture, if it is to be played and stands still; else the picture is refused.
+///
+/// # Errors
+/// [`PlayError::Emptied`] when a check of the old board has emptied it; whatever stops the observer.
 fn new_board(
     context: &mut Context<'_, '_>,
     wait: &mut Wait,
@@ -213,6 +216,9 @@ fn new_board(
     let Some(sighting) = context.observer.steady(task, frame, style)? else {
         return Ok(None);
     };
+    if is_dealt_again && wait.has_only_checked() {
+        return Err(PlayError::Emptied);
+    }
     learn_control(context, wait);
     let plays_again = wait.led_here().is_some_and(|one| one.plays_again());
     Ok(Some(match (plays_again, is_dealt_again) {

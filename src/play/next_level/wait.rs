@@ -165,6 +165,14 @@ impl Wait {
         now < clicked.unwrap_or(self.begun) + ANSWER
     }
 
+    /// Whether the game was asked to check the board, and for nothing more: what it said may have been closed.
+    pub(super) fn has_only_checked(&self) -> bool {
+        let closes = |one: &Control| one.meaning.lead() == Some(Lead::Close);
+        let mut clicked = self.clicked.iter().map(|(control, _)| control);
+        clicked.clone().any(Control::asks_to_check)
+            && clicked.all(|one| one.asks_to_check() || closes(one))
+    }
+
     /// The control that led to a board which is seen now: a game may take seconds to make one.
     pub(super) fn led_here(&self) -> Option<Control> {
         self.clicked.last().map(|(control, _)| *control)
@@ -298,6 +306,20 @@ mod tests {
         assert_eq!(wait.rejected(3 * ANSWER), None);
         wait.found = Found::Rejected("wrong");
         assert_eq!(wait.rejected(4 * ANSWER), None);
+    }
+
+    #[test]
+    fn a_game_that_was_asked_for_a_new_board_was_not_only_asked_to_check_one() {
+        let only_checked = |clicked: &[Lead]| {
+            let mut wait = after(None, Reason::NoBoard);
+            let said = clicked.iter().map(|lead| says(*lead, Origin::Standing));
+            wait.clicked = said.map(|control| (control, Duration::ZERO)).collect();
+            wait.has_only_checked()
+        };
+        assert!(only_checked(&[Lead::Check]));
+        assert!(only_checked(&[Lead::Check, Lead::Close]));
+        assert!(!only_checked(&[]) && !only_checked(&[Lead::Close]));
+        assert!(!only_checked(&[Lead::Check, Lead::New]));
     }
 
     #[test]
