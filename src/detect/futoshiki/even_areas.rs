@@ -11,19 +11,17 @@ use crate::vision::regions::Region;
 pub(super) enum Evenness {
     /// Neighbours differ by at most so many levels.
     Step([u8; 3]),
-    /// A pixel differs from all of its neighbours by at most so many levels. A thin line that lies aslant goes over into its ground by
-    /// small steps along it, but not across it.
-    Flat([u8; 3]),
     /// All channels have at least this level, as paper has.
     Light([u8; 3]),
 }
 
 /// On a screen, areas are looked for with each of these steps between neighbouring pixels, in levels.
 pub(super) const ON_SCREEN: Evenness = Evenness::Step([4, 10, 22]);
-/// The same for boxes that lie aslant.
-pub(super) const ASLANT: Evenness = Evenness::Flat([4, 10, 22]);
 /// On paper under even light, lines are darker than one of these levels.
 pub(super) const ON_PAPER: Evenness = Evenness::Light([215, 195, 165]);
+
+/// A pixel in a flat area is no farther from its neighbours than so many levels.
+const FLAT: u8 = 22;
 
 /// The lowest area that is found, in pixels: a digit in a box can just be read, even where the box lies aslant.
 const LOWEST: u32 = 9;
@@ -49,12 +47,6 @@ impl EvenAreas {
                     Self::where_alike(size, |before, at| steps.between(before, at) <= most)
                 })
             }
-            Evenness::Flat(levels) => {
-                let most = Steps::of(pixels, size.0 as usize).at_most();
-                levels.map(|level| {
-                    Self::where_alike(size, |before, at| most[before].max(most[at]) <= level)
-                })
-            }
             Evenness::Light(levels) => {
                 let darkest = |pixel: &[u8; 3]| pixel.iter().copied().fold(u8::MAX, u8::min);
                 let darkest: Vec<u8> = pixels.iter().map(darkest).collect();
@@ -63,6 +55,15 @@ impl EvenAreas {
                 })
             }
         }
+    }
+
+    /// The areas of a picture each of whose pixels is like all of its neighbours. A thin line that lies aslant goes over into its ground by
+    /// small steps along it, but not across it.
+    pub fn flat(picture: &RgbImage) -> Self {
+        let size = picture.dimensions();
+        let (pixels, _) = picture.as_chunks::<3>();
+        let most = Steps::of(pixels, size.0 as usize).at_most();
+        Self::where_alike(size, |before, at| most[before].max(most[at]) <= FLAT)
     }
 
     /// The areas whose pixels are alike; a pixel is compared with the one to the left of it and the one above it.

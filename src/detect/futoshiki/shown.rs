@@ -6,7 +6,7 @@ use super::board::Boxes;
 use super::borders;
 use super::boxes::boxes;
 use super::digits::{Content, among_each_other, content};
-use super::even_areas::{ASLANT, EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
+use super::even_areas::{EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
 use super::grid::{BoxGrid, grids};
 use super::signs::{are_gaps_bare, are_signs_alike, signs};
 use super::tilted;
@@ -82,8 +82,8 @@ pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let mut all = upright(picture, &areas, Projection::IDENTITY);
     let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle().is_some());
     if !is_told(&all) {
-        let aslant = EvenAreas::of(picture, ASLANT);
-        let areas: Vec<EvenAreas> = areas.into_iter().chain(aslant).collect();
+        let [_, less_even, least_even] = areas;
+        let areas = [less_even, least_even, EvenAreas::flat(picture)];
         for turned in tilted::upright(picture, &areas) {
             all.extend(turned_upright(
                 &turned.picture,
