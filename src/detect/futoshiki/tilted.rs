@@ -36,7 +36,7 @@ const NEAREST: f64 = 1.12;
 /// Pixels from box to box in the upright picture at least, and along a side of a box: digits are read in it. The room around the boxes,
 /// in pitches.
 const PITCH: f64 = 96.0;
-const SIDE: f64 = 48.0;
+const SIDE: f64 = 64.0;
 const ROOM: f64 = 0.8;
 
 /// A part of a picture made upright but for quarter turns, and the map from its pixels to those of the picture.
