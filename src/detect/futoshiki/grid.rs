@@ -18,6 +18,8 @@ const NARROWEST: f64 = 0.1;
 const WIDEST: f64 = 3.5;
 /// How far two boxes of a row or column lie off its line, in boxes.
 const IN_LINE: f64 = 0.2;
+/// The most boxes of a board and of the buttons in line with them, two rows of these: of the areas of a photo far more lie in line.
+const MOST_WITH_PAD: usize = 9 * 9 + 2 * 9;
 /// How much another step from row to row differs from the next one at least, as a share, but for a pixel: in perspective each differs a
 /// little.
 const ODD_STEP: f64 = 0.05;
@@ -186,7 +188,10 @@ fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGr
     let square = |placed: Vec<Placed>| square(placed, group, dimensions);
     square(joined.clone())
         .or_else(|| square(without_sparse_lines(joined.clone())))
-        .or_else(|| square(without_odd_lines(joined, middle)))
+        .or_else(|| {
+            let may_have_pad = joined.len() <= MOST_WITH_PAD;
+            may_have_pad.then(|| square(without_odd_lines(joined, middle)))?
+        })
 }
 
 /// The square that these boxes of a group are; `None` where they are none, or one of its boxes lies outside of the picture.

@@ -75,22 +75,21 @@ impl Shown {
     }
 }
 
-/// The boards of a picture, the clearest first. Where none can be told as it lies, those that lie aslant are made upright;
-/// where none can be told either, the picture is taken for one of paper.
+/// The boards of a picture, the clearest first. Where none can be told as it lies, those that lie aslant are made upright, by areas
+/// whose neighbouring pixels are alike, or else by flat areas; where none can be told either, the picture is taken for one of paper.
 pub fn shown(picture: &RgbImage) -> Vec<Shown> {
     let areas = EvenAreas::of(picture, ON_SCREEN);
     let mut all = upright(picture, &areas, Projection::IDENTITY);
     let is_told = |all: &[Shown]| all.iter().any(|one| one.puzzle().is_some());
+    let made_upright = |levels: &[EvenAreas]| {
+        let boards = tilted::upright(picture, levels).into_iter();
+        boards.flat_map(|board| turned_upright(&board.picture, ON_SCREEN, board.to_picture))
+    };
     if !is_told(&all) {
-        let [_, less_even, least_even] = areas;
-        let areas = [less_even, least_even, EvenAreas::flat(picture)];
-        for turned in tilted::upright(picture, &areas) {
-            all.extend(turned_upright(
-                &turned.picture,
-                ON_SCREEN,
-                turned.to_picture,
-            ));
-        }
+        all.extend(made_upright(&areas[1..]));
+    }
+    if !is_told(&all) {
+        all.extend(made_upright(&[EvenAreas::flat(picture)]));
     }
     if !is_told(&all) {
         let even = evened(picture);

@@ -1,7 +1,5 @@
 //! Boards that lie aslant, or in perspective, as in photos: made upright from where their boxes lie.
 
-use std::ops::RangeInclusive;
-
 use image::{Rgb, RgbImage};
 
 use super::boxes::{LONGEST, pooled};
@@ -29,8 +27,9 @@ const FEWEST: usize = 9;
 const SEEN: f64 = 0.75;
 /// The most boxes along a side.
 const LARGEST: f64 = 9.0;
-/// How wide boxes are against their pitch: there are gaps, and the widest of a page had 3.1 boxes.
-const WIDTHS: RangeInclusive<f64> = 0.22..=0.92;
+/// How wide a box is against its pitch, at most: there are gaps. And how wide boxes are at least: the widest gaps of a page had 3.1 boxes.
+const WIDEST: f64 = 0.92;
+const NARROWEST: f64 = 0.22;
 /// How far apart the middles of two boxes are at least, in sides of a box.
 const NEAREST: f64 = 1.12;
 /// Pixels from box to box in the upright picture at least, and along a side of a box: digits are read in it. The room around the boxes,
@@ -246,8 +245,13 @@ fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<Plane> {
         to_picture.apply(size - 1.0, 0.0),
     );
     let pitch = (last.0 - first.0).hypot(last.1 - first.1) / (size - 1.0);
-    let side = middle(placed.iter().map(|(_, one)| boxes[*one].size.sqrt()))? / pitch;
-    WIDTHS.contains(&side).then_some(Plane {
+    let sides: Vec<f64> = placed
+        .iter()
+        .map(|(_, one)| boxes[*one].size.sqrt() / pitch)
+        .collect();
+    let has_gap = sides.iter().any(|side| *side <= WIDEST);
+    let side = middle(sides)?;
+    (has_gap && side >= NARROWEST).then_some(Plane {
         to_picture,
         size,
         side,
