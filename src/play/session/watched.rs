@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::awaited::draw_and_wait;
 use super::judge::may_change_ends;
 use crate::play::context::Context;
-use crate::play::drawing::{StrokePlan, click_once, learn_trace};
+use crate::play::drawing::{StrokePlan, click_once};
 use crate::play::error::PlayError;
 use crate::play::family::Observation;
 use crate::play::learned::{DEFAULT_PACE, LearnedSettings};
@@ -75,9 +75,6 @@ pub(super) fn draw_watched(
     }
     if is_over(&seen) {
         context.learned.drag_taken(true);
-        return Ok(());
-    }
-    if seen.is_there && learn_trace(context, level) {
         return Ok(());
     }
     let is_backwards = level.last_end(index).unwrap_or_default();
