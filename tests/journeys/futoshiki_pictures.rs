@@ -286,12 +286,12 @@ fn signs_of_two_colours_are_read() {
 #[test]
 fn signs_on_plates_are_read() {
     let puzzle = made(5, 3);
-    let bare = Puzzle::new(5, puzzle.givens().to_vec(), Vec::new()).unwrap();
+    let unsigned = Puzzle::new(5, puzzle.givens().to_vec(), Vec::new()).unwrap();
     let look = with_small_signs([60.0, 40.0], [0.11, 0.14]);
-    let [signed, bare] = [&puzzle, &bare].map(|one| look.draw(one));
+    let [signed, unsigned] = [&puzzle, &unsigned].map(|one| look.draw(one));
     let reading = read::futoshiki(&Frame::from_picture(signed.clone())).unwrap();
     let lattice = reading.board.lattice;
-    let mut picture = bare.clone();
+    let mut picture = unsigned.clone();
     for cell in (0..25).map(|number| Cell::from_index(number, 5)) {
         for [right, down] in [[0.5, 0.0], [0.0, 0.5]] {
             let is_gap = right > 0.0 && cell.col < 4 || down > 0.0 && cell.row < 4;
@@ -305,7 +305,7 @@ fn signs_on_plates_are_read() {
             }
         }
     }
-    overlay(&mut picture, &signed, &bare);
+    overlay(&mut picture, &signed, &unsigned);
     let reading = read::futoshiki(&Frame::from_picture(picture)).unwrap();
     assert_eq!(board(&reading.board.puzzle), board(&puzzle));
 }

@@ -31,7 +31,7 @@ const CARET: u32 = 2;
 const CARET_RATIO: u32 = 6;
 /// A large digit 1 without a serif is not so thin: so many times as high as wide.
 const SURE_CARET: u32 = 10;
-/// The height of a pencil mark is at least this share of that of another one on the board.
+/// The height of a pencil mark is at least this share of that of another one on the board: give or take a pixel of twelve.
 const PENCIL_MARKS: f64 = 0.85;
 /// How likely a digit must be to count by itself, and to be possible.
 const SURE: f32 = 0.9;
@@ -176,11 +176,11 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
     if let [alone] = found.as_slice()
         && !is_high(alone)
     {
-        let is_as_digit = !is_caret(alone)
+        let is_like_digit = !is_caret(alone)
             && f64::from(alone.rect.height) >= LOWEST_ALONE * height
             && alone.rect.height >= FEWEST_PIXELS
             && off_middle(alone) <= OFF_MIDDLE_ALONE;
-        if !is_as_digit {
+        if !is_like_digit {
             return Content::PencilMarks(alone.rect.height);
         }
         let likelihoods = Likelihoods::up_to(size, &glyph(alone));
@@ -204,13 +204,9 @@ pub(super) fn content(picture: &RgbImage, rect: PixelRect, size: usize) -> Conte
         .filter(|mark| is_high(mark))
         .cloned()
         .collect();
-    let highest = middle
-        .iter()
-        .chain(&other)
-        .map(|mark| mark.rect.height)
-        .max();
+    let heights = || middle.iter().chain(&other).map(|mark| mark.rect.height);
     match high.as_slice() {
-        [] => highest.map_or(Content::Empty, Content::PencilMarks),
+        [] => heights().max().map_or(Content::Empty, Content::PencilMarks),
         [mark] if is_caret(mark) && mark.rect.height >= SURE_CARET * mark.rect.width => {
             Content::Unknown
         }

@@ -8,7 +8,7 @@ use super::boxes::boxes;
 use super::digits::{Content, among_each_other, content};
 use super::even_areas::{EvenAreas, Evenness, ON_PAPER, ON_SCREEN};
 use super::grid::{BoxGrid, grids};
-use super::signs::{are_gaps_bare, are_signs_alike, signs};
+use super::signs::{are_gaps_empty, are_signs_alike, signs};
 use super::tilted;
 use crate::geometry::{Cell, Projection};
 use crate::puzzle::futoshiki::{Digit, Puzzle};
@@ -161,7 +161,7 @@ fn on(picture: &RgbImage, grid: BoxGrid, to_picture: Projection) -> Shown {
     let (inequalities, unclear_signs) = signs(picture, &grid);
     let unclear_signs = unclear_signs.iter();
     unclear.extend(unclear_signs.map(|[one, next]| format!("the sign between {one} and {next}")));
-    if inequalities.is_empty() && !are_gaps_bare(picture, &grid) {
+    if inequalities.is_empty() && !are_gaps_empty(picture, &grid) {
         unclear.push("a sign anywhere".to_owned());
     }
     let known = Puzzle::new(size, givens, inequalities).ok();

@@ -246,6 +246,7 @@ impl<'a> Signs<'a> {
         })
     }
 
+    /// Those parts of all gaps of a kind.
     fn rects(&self, gap: Gap) -> Vec<PixelRect> {
         let places = of_kind(self.grid, gap);
         places.map(|(row, col)| self.rect(row, col, gap)).collect()
@@ -382,15 +383,15 @@ impl<'a> Signs<'a> {
     }
 
     /// Whether the gaps leave signs their room, and nothing stands in any of them, be it hardly seen.
-    fn are_bare(&self) -> bool {
+    fn are_empty(&self) -> bool {
         let grid = self.grid;
         let has_room = (0..2).all(|axis| grid.pitch[axis] >= (1.0 + ROOM) * grid.inside[axis]);
-        let is_bare = |(row, col, gap): (usize, usize, Gap)| {
+        let is_empty = |(row, col, gap): (usize, usize, Gap)| {
             let rect = self.rect(row, col, gap);
             let marks = marks(self.picture, rect, FAINT);
             self.within_gap(&marks, rect, gap).is_empty()
         };
-        has_room && gaps(grid).all(is_bare)
+        has_room && gaps(grid).all(is_empty)
     }
 }
 
@@ -435,8 +436,8 @@ pub(super) fn between(grid: &BoxGrid, (row, col, gap): (usize, usize, Gap)) -> P
 }
 
 /// Whether the gaps of a grid are there for signs, and there is none in them: an easy board may have none.
-pub(super) fn are_gaps_bare(picture: &RgbImage, grid: &BoxGrid) -> bool {
-    Signs::of(picture, grid).are_bare()
+pub(super) fn are_gaps_empty(picture: &RgbImage, grid: &BoxGrid) -> bool {
+    Signs::of(picture, grid).are_empty()
 }
 
 /// Whether a grid has so many signs that they show what is usual.

@@ -6,7 +6,7 @@
 //! ```
 
 /// What such words hold. "Try again" is none of them: after a won level it names the button that deals it again.
-const REJECTS: [&str; 32] = [
+const REJECTS: [&str; 31] = [
     "wrong",
     "incorrect",
     "not correct",
@@ -19,7 +19,6 @@ const REJECTS: [&str; 32] = [
     "isnt solved",
     "not complete",
     "isnt complete",
-    "incomplete",
     "not finished",
     "you havent",
     "you still havent",

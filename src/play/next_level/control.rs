@@ -24,8 +24,8 @@ pub(super) const SHORT_DELAY: Duration = Duration::from_millis(750);
 /// "next".
 const DELAY: Duration = Duration::from_millis(2000);
 
-/// One beside the board may be an advertisement's, and one that says "play again" or "play" and stood there all the time may begin the same level
-/// again: by then most games have gone on by themselves.
+/// One beside the board may be an advertisement's, and one that says "play again" or "play" and stood there all the time may begin the
+/// same level again: by then most games have gone on by themselves.
 const DELAY_BESIDE: Duration = Duration::from_millis(5000);
 
 /// One that was there before the level was won: a game that goes on by itself would skip a level by it.
