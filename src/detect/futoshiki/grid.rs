@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use crate::geometry::{PixelBox, PixelRect};
 
 /// The fewest and the most boxes along a side. A larger board has digits of two characters.
-const SIZES: std::ops::RangeInclusive<usize> = 3..=9;
+const SIZES: std::ops::RangeInclusive<usize> = 3..=LARGEST;
+pub(super) const LARGEST: usize = 9;
 /// How much boxes of one board differ in size, as a share.
 const SIZE_SPREAD: f64 = 0.17;
 /// Where these shares of that spread part boxes of about one size from all others, the others may be buttons beside the board.
@@ -15,11 +16,11 @@ const OFF: f64 = 0.12;
 /// The narrowest gap between two boxes, in boxes.
 const NARROWEST: f64 = 0.1;
 /// The widest gap between two boxes, in boxes: a page that spreads its boxes over all of a window had 3.1.
-const WIDEST: f64 = 3.5;
+pub(super) const WIDEST_GAP: f64 = 3.5;
 /// How far two boxes of a row or column lie off its line, in boxes.
 const IN_LINE: f64 = 0.2;
 /// The most boxes of a board and of the buttons in line with them, two rows of these: of the areas of a photo far more lie in line.
-const MOST_WITH_PAD: usize = 9 * 9 + 2 * 9;
+const MOST_WITH_PAD: usize = LARGEST * LARGEST + 2 * LARGEST;
 /// How much another step from row to row differs from the next one at least, as a share, but for a pixel: in perspective each differs a
 /// little.
 const ODD_STEP: f64 = 0.05;
@@ -188,10 +189,7 @@ fn grid(seed: &PixelRect, group: &Group, dimensions: (u32, u32)) -> Option<BoxGr
     let square = |placed: Vec<Placed>| square(placed, group, dimensions);
     square(joined.clone())
         .or_else(|| square(without_sparse_lines(joined.clone())))
-        .or_else(|| {
-            let may_have_pad = joined.len() <= MOST_WITH_PAD;
-            may_have_pad.then(|| square(without_odd_lines(joined, middle)))?
-        })
+        .or_else(|| square(without_odd_lines(joined, middle)))
 }
 
 /// The square that these boxes of a group are; `None` where they are none, or one of its boxes lies outside of the picture.
@@ -252,7 +250,7 @@ fn pitch(seed: &PixelRect, group: &[PixelRect], axis: usize) -> Option<f64> {
     distances.sort_by(f64::total_cmp);
     let pitch = *distances.get(distances.len() / 2)?;
     let gap = pitch / side[axis] - 1.0;
-    (NARROWEST..=WIDEST).contains(&gap).then_some(pitch)
+    (NARROWEST..=WIDEST_GAP).contains(&gap).then_some(pitch)
 }
 
 /// The boxes that are joined to the seed by steps of one place.
@@ -301,38 +299,47 @@ pub(super) fn without_sparse_lines<T>(mut placed: Vec<(Place, T)>) -> Vec<(Place
 }
 
 /// Without the first and last rows and columns that lie farther from the next ones than these from those after them, or less far: those
-/// are buttons beside the board.
+/// are buttons beside the board. More boxes than a board has with its pad are left as they are.
 pub(super) fn without_odd_lines<T>(
     mut placed: Vec<(Place, T)>,
     middle: impl Fn(&T) -> [f64; 2],
 ) -> Vec<(Place, T)> {
-    let odd = |placed: &[(Place, T)], axis: usize| {
-        let at: BTreeMap<Place, [f64; 2]> = placed
-            .iter()
-            .map(|(place, one)| (*place, middle(one)))
-            .collect();
-        let mut steps: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
-        for (place, from) in &at {
-            let mut next = *place;
-            next[axis] += 1;
-            if let Some(to) = at.get(&next) {
-                let step = (to[0] - from[0]).hypot(to[1] - from[1]);
-                steps.entry(place[axis]).or_default().push(step);
-            }
-        }
-        let mean = |steps: &Vec<f64>| steps.iter().sum::<f64>() / steps.len() as f64;
-        let steps: Vec<(i32, f64)> = steps.iter().map(|(at, all)| (*at, mean(all))).collect();
-        let is_odd = |outer: f64, next: f64| (outer - next).abs() > ODD_STEP * next + 1.0;
-        match steps.as_slice() {
-            [(first, outer), (_, next), ..] if is_odd(*outer, *next) => Some((axis, *first)),
-            [.., (_, next), (last, outer)] if is_odd(*outer, *next) => Some((axis, last + 1)),
-            _ => None,
-        }
+    if placed.len() > MOST_WITH_PAD {
+        return placed;
+    }
+    let odd = |placed: &[(Place, T)]| {
+        let at = placed.iter().map(|(place, one)| (*place, middle(one)));
+        let at: BTreeMap<Place, [f64; 2]> = at.collect();
+        [0, 1]
+            .into_iter()
+            .find_map(|axis| Some((axis, odd_line(&at, axis)?)))
     };
-    while let Some((axis, line)) = [0, 1].into_iter().find_map(|axis| odd(&placed, axis)) {
+    while let Some((axis, line)) = odd(&placed) {
         placed.retain(|(place, _)| place[axis] != line);
     }
     placed
+}
+
+/// The first or last row or column of boxes, given their middles, whose step to the next one is another than that from this to the one
+/// after it.
+fn odd_line(at: &BTreeMap<Place, [f64; 2]>, axis: usize) -> Option<i32> {
+    let mut steps: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
+    for (place, from) in at {
+        let mut next = *place;
+        next[axis] += 1;
+        if let Some(to) = at.get(&next) {
+            let step = (to[0] - from[0]).hypot(to[1] - from[1]);
+            steps.entry(place[axis]).or_default().push(step);
+        }
+    }
+    let mean = |steps: &Vec<f64>| steps.iter().sum::<f64>() / steps.len() as f64;
+    let steps: Vec<(i32, f64)> = steps.iter().map(|(line, all)| (*line, mean(all))).collect();
+    let is_odd = |outer: f64, next: f64| (outer - next).abs() > ODD_STEP * next + 1.0;
+    match steps.as_slice() {
+        [(first, outer), (_, next), ..] if is_odd(*outer, *next) => Some(*first),
+        [.., (_, next), (last, outer)] if is_odd(*outer, *next) => Some(last + 1),
+        _ => None,
+    }
 }
 
 /// Least squares: where the first place lies, and the pitch.

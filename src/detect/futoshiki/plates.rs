@@ -8,14 +8,10 @@
 //!   └────┘      └────┘      └────┘
 //! ```
 
-use image::RgbImage;
-
-use super::ink::{Mark, marks};
+use super::ink::Mark;
 use crate::geometry::PixelRect;
 use crate::vision::statistics::middle;
 
-/// The least contrast of a plate, in levels: what is fainter hides no sign.
-const LEAST: u8 = 24;
 /// The least share of its rectangle that is a plate: of a sign, a triangle at most, it is about a half.
 const FILLED: f64 = 0.9;
 /// The least share of the gaps that have one.
@@ -27,12 +23,10 @@ const BORDER: u32 = 2;
 /// The shortest side of a plate that leaves a sign its room, in pixels.
 const SHORTEST: u32 = 10;
 
-/// The inside of the plates that lie in gaps of one kind, from the corner of a gap; `None` where gaps have none.
-pub(super) fn plate(picture: &RgbImage, gaps: &[PixelRect]) -> Option<PixelRect> {
-    let plates: Vec<PixelRect> = gaps
-        .iter()
-        .filter_map(|gap| filled(marks(picture, *gap, LEAST)))
-        .collect();
+/// The inside of the plates that lie in gaps of one kind, from the corner of a gap, given the marks in each gap; `None` where gaps have
+/// none.
+pub(super) fn plate(gaps: &[Vec<Mark>]) -> Option<PixelRect> {
+    let plates: Vec<PixelRect> = gaps.iter().filter_map(|marks| filled(marks)).collect();
     let usual = |edge: fn(&PixelRect) -> u32| middle(plates.iter().map(edge));
     let plate = PixelRect {
         x: usual(|plate| plate.x)?,
@@ -56,11 +50,11 @@ pub(super) fn plate(picture: &RgbImage, gaps: &[PixelRect]) -> Option<PixelRect>
 }
 
 /// The largest mark that fills its rectangle.
-fn filled(marks: Vec<Mark>) -> Option<PixelRect> {
-    let is_filled = |mark: &Mark| {
+fn filled(marks: &[Mark]) -> Option<PixelRect> {
+    let is_filled = |mark: &&Mark| {
         let whole = f64::from(mark.rect.width * mark.rect.height);
         f64::from(mark.area) >= FILLED * whole
     };
-    let filled = marks.into_iter().filter(is_filled);
+    let filled = marks.iter().filter(is_filled);
     filled.max_by_key(|mark| mark.area).map(|mark| mark.rect)
 }

@@ -156,7 +156,11 @@ impl<'a> Signs<'a> {
             usual: None,
         };
         let kinds = [Gap::Right, Gap::Below];
-        let plates = kinds.map(|gap| plate(picture, &signs.rects(gap)));
+        let plates = kinds.map(|gap| {
+            let rects = signs.rects(gap).into_iter();
+            let marks: Vec<Vec<Mark>> = rects.map(|rect| marks(picture, rect, LEAST)).collect();
+            plate(&marks)
+        });
         signs.borders = kinds.map(|gap| match plates[gap as usize] {
             Some(_) => [0; 2],
             None => signs.border(gap),

@@ -4,7 +4,7 @@ use image::{Rgb, RgbImage};
 
 use super::boxes::{LONGEST, pooled};
 use super::even_areas::EvenAreas;
-use super::grid::{Place, without_odd_lines, without_sparse_lines};
+use super::grid::{LARGEST, Place, WIDEST_GAP, without_odd_lines, without_sparse_lines};
 use crate::geometry::{Correspondence, Pixel, PixelRect, Projection};
 use crate::vision::sampling::blended_at;
 use crate::vision::statistics::middle;
@@ -25,11 +25,8 @@ const MOST_STRETCHED: f64 = 1.4;
 const FEWEST: usize = 9;
 /// The least share of the boxes that must be seen.
 const SEEN: f64 = 0.75;
-/// The most boxes along a side.
-const LARGEST: f64 = 9.0;
-/// How wide a box is against its pitch, at most: there are gaps. And how wide boxes are at least: the widest gaps of a page had 3.1 boxes.
+/// How wide a box is against its pitch, at most: there are gaps.
 const WIDEST: f64 = 0.92;
-const NARROWEST: f64 = 0.22;
 /// How far apart the middles of two boxes are at least, in sides of a box.
 const NEAREST: f64 = 1.12;
 /// Pixels from box to box in the upright picture at least, and along a side of a box: digits are read in it. The room around the boxes,
@@ -227,7 +224,7 @@ fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<Plane> {
     };
     let ((left, right), (top, bottom)) = range(0).zip(range(1))?;
     let size = f64::from(right - left + 1);
-    let is_square = right - left == bottom - top && size <= LARGEST;
+    let is_square = right - left == bottom - top && size <= LARGEST as f64;
     if !is_square || (placed.len() as f64) < SEEN * size * size {
         return None;
     }
@@ -251,7 +248,7 @@ fn plane(boxes: &[Area], placed: &[(Place, usize)]) -> Option<Plane> {
         .collect();
     let has_gap = sides.iter().any(|side| *side <= WIDEST);
     let side = middle(sides)?;
-    (has_gap && side >= NARROWEST).then_some(Plane {
+    (has_gap && side * (1.0 + WIDEST_GAP) >= 1.0).then_some(Plane {
         to_picture,
         size,
         side,

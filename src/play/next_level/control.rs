@@ -305,6 +305,20 @@ mod tests {
     }
 
     #[test]
+    fn what_asks_to_check_is_clicked_before_what_deals_a_new_board_or_plays() {
+        let delay = |lead| {
+            let standing = Control {
+                origin: Origin::Standing,
+                meaning: Meaning::LeadsOn(lead),
+                ..unknown(ScreenRect::new(0.0, 0.0, 80.0, 30.0))
+            };
+            standing.delay()
+        };
+        assert!(delay(Lead::Check) < delay(Lead::New));
+        assert!(delay(Lead::New) < delay(Lead::Play));
+    }
+
+    #[test]
     fn a_control_is_known_by_its_size_and_one_that_stands_by_its_place_too() {
         let target = ScreenRect::new(100.0, 50.0, 400.0, 400.0);
         let rect = ScreenRect::new(200.0, 300.0, 80.0, 30.0);
