@@ -175,9 +175,12 @@ pub(super) fn are_one_piece(links: &[Link], own: Rgb) -> bool {
     if let &[(_, [now, before])] = known.as_slice() {
         return difference(now, before) > CHANGE || difference(now, own) <= CHANGE;
     }
-    // Where pipes fill what is between cells, they do so everywhere.
-    let is_filled =
-        |[now, before]: [Rgb; 2]| difference(now, own) <= difference(now, before).max(CHANGE);
+    // Where pipes fill what is between cells, they do so everywhere. What is farther from their colour than what lay there before is
+    // none: the dark rim of a terminal, say.
+    let is_filled = |[now, before]: [Rgb; 2]| {
+        let off = difference(now, own);
+        off <= CHANGE || off <= difference(now, before).min(difference(before, own))
+    };
     // Where its ends are new, too, something that looks like the ground lies over the link: a letter, say.
     let is_open = |link: &Link, [now, before]: [Rgb; 2]| {
         !is_filled([now, before])
@@ -239,6 +242,30 @@ mod tests {
         let pipe = |end: u32| move |x: u32, y: u32| (20..end).contains(&x) && y.abs_diff(20) < 7;
         assert!(is_joined(&row_of_four(&pipe(140))));
         assert!(!is_joined(&row_of_four(&pipe(106))));
+    }
+
+    /// Each cell holds a disc. The game shows the terminal that was pressed last darker, with a dark rim around it.
+    #[test]
+    fn a_dark_rim_around_a_terminal_says_nothing_of_a_stroke() {
+        let [ground, own, darker, rim] = [[238; 3], [180, 226, 249], [135, 170, 187], [118; 3]];
+        let row_of_four = |is_drawn: bool| {
+            RgbImage::from_fn(224, 56, |x, y| {
+                let [right, down] = [x % 56, y].map(|at| f64::from(at) + 0.5 - 28.0);
+                let is_pressed = is_drawn && x < 56;
+                image::Rgb(match right.hypot(down) {
+                    off if off < 24.0 && is_pressed => darker,
+                    off if off < 28.0 && is_pressed => rim,
+                    off if off < 24.0 && (is_drawn || x >= 168) => own,
+                    off if off < 24.0 => [255; 3],
+                    _ => ground,
+                })
+            })
+        };
+        let lattice = Lattice::upright(1, 4, [28.0, 28.0], [56.0, 56.0]);
+        let cells = Move::stroke((0..4).map(|col| Cell::new(0, col)).collect());
+        let before = sides(&row_of_four(false), &lattice, &cells);
+        let links = links(&row_of_four(true), &lattice, &cells, &before);
+        assert!(are_one_piece(&links, Rgb(own)));
     }
 
     /// The pipe lies over the first line of the grid, and the others over the pipe.
