@@ -147,6 +147,12 @@ impl Control {
         }
     }
 
+    /// Whether it is a part of a message that goes away when it is clicked: a window of its own, or a box over the board that says
+    /// "ok" or "close".
+    pub(super) fn is_message(&self) -> bool {
+        self.is_in_dialog() || self.is_in_the_way() && self.meaning.lead() == Some(Lead::Close)
+    }
+
     /// Whether it is in a window of its own.
     pub(super) fn is_in_dialog(&self) -> bool {
         matches!(self.origin, Origin::Dialog(_))

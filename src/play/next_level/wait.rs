@@ -201,25 +201,35 @@ impl Wait {
         }
     }
 
-    /// How long a control must have been there before it is clicked. A game that had a dialog closed does not go on by itself.
+    /// How long a control must have been there before it is clicked. A game that had a message closed does not go on by itself.
     pub(super) fn delay(&self, control: &Control) -> Duration {
-        if self.follows_dialog(control) {
+        if self.follows_message(control) {
             control.delay().min(SHORT_DELAY)
         } else {
             control.delay()
         }
     }
 
-    /// Whether a control leads on, as it did before or by its words, and a dialog was closed before.
-    fn follows_dialog(&self, control: &Control) -> bool {
+    /// Whether a control leads on, and a message was closed before: as it did before, or, after one in a window of its own, by its
+    /// words.
+    fn follows_message(&self, control: &Control) -> bool {
+        let leads_on_after = |last: &Control| {
+            let leads_on = control.is_known || last.is_in_dialog() && control.is_sure_lead();
+            last.is_message() && !control.is_message() && leads_on
+        };
         let last = self.clicked.last();
-        last.is_some_and(|(last, _)| last.is_in_dialog())
-            && !control.is_in_dialog()
-            && (control.is_known || control.is_sure_lead())
+        last.is_some_and(|(last, _)| leads_on_after(last))
+    }
+
+    /// Whether a control that has come after the last click is the answer to it: another dialog, or what leads on after the game was
+    /// asked to check the board.
+    fn is_answer(control: &Control, last: &Control) -> bool {
+        let is_dialog = control.is_in_dialog() && control.origin != last.origin;
+        is_dialog || last.asks_to_check() && control.has_come_to_lead_on()
     }
 
     /// Whether a control may be clicked: each is clicked once, a further one only when a click has changed the page and
-    /// no board has come by it. After a dialog that is closed, what leads on is not waited with.
+    /// no board has come by it. After a message that is closed, what leads on is not waited with.
     pub(super) fn may_click(&self, control: &Control, now: Duration) -> bool {
         if self.would_pass_over(control) {
             return false;
@@ -229,12 +239,12 @@ impl Wait {
         };
         let is_new = |(one, _): &(Control, Duration)| !control.repeats(one);
         let follows_awaited = last.is_awaited() && !control.is_awaited();
-        // A dialog that has come by a click is the answer to it.
-        let is_answer = control.is_in_dialog() && !last.is_in_dialog();
         let is_step = |(one, _): &&(Control, Duration)| !one.asks_to_check();
         follows_awaited
             || self.clicked.iter().filter(is_step).count() < MOST_CLICKS
-                && (now >= *at + ANSWER || is_answer || self.follows_dialog(control))
+                && (now >= *at + ANSWER
+                    || Self::is_answer(control, last)
+                    || self.follows_message(control))
                 && self.clicked.iter().all(is_new)
     }
 }
@@ -361,13 +371,21 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_next_is_clicked_soon_after_a_dialog_is_closed() {
+    fn a_standing_next_is_clicked_soon_after_a_message_is_closed() {
         let soon = Duration::from_secs(1);
-        let next = says(Lead::Next, Origin::Standing);
-        for (origin, is_soon) in [
-            (Origin::Dialog(WindowId(7)), true),
-            (Origin::OverAll, false),
+        let over = Origin::Appeared {
+            is_over_board: true,
+        };
+        for (origin, is_known, is_soon) in [
+            (Origin::Dialog(WindowId(7)), false, true),
+            (over, true, true),
+            (over, false, false),
+            (Origin::OverAll, false, false),
         ] {
+            let next = Control {
+                is_known,
+                ..says(Lead::Next, Origin::Standing)
+            };
             let mut wait = Wait::new(Duration::ZERO, Duration::from_secs(10));
             let closed = Control {
                 rect: ScreenRect::new(0.0, 60.0, 80.0, 30.0),
@@ -385,16 +403,28 @@ mod tests {
         let standing = says(Lead::New, Origin::Standing);
         wait.clicked.push((standing, Duration::ZERO));
         let below = ScreenRect::new(0.0, 60.0, 80.0, 30.0);
-        let at_once = |origin| {
+        let at_once = |wait: &Wait, origin| {
             let ok = says(Lead::Close, origin);
             wait.may_click(&Control { rect: below, ..ok }, Duration::from_millis(100))
         };
-        assert!(at_once(Origin::Dialog(WindowId(7))));
-        assert!(!at_once(Origin::OverAll));
+        let over = Origin::Appeared {
+            is_over_board: true,
+        };
+        let origins = [Origin::Dialog(WindowId(7)), over, Origin::OverAll];
+        let after_new = origins.map(|origin| at_once(&wait, origin));
+        assert_eq!(after_new, [true, false, false]);
+        let check = (says(Lead::Check, Origin::Standing), Duration::ZERO);
+        let was_new = std::mem::replace(&mut wait.clicked[0], check);
+        let after_check = origins.map(|origin| at_once(&wait, origin));
+        assert_eq!(after_check, [true, true, false]);
+        wait.clicked[0] = was_new;
         assert_eq!(wait.standing_before(), None, "nothing was clicked after it");
         let dialog = says(Lead::Close, Origin::Dialog(WindowId(7)));
         wait.clicked.push((dialog, Duration::from_secs(1)));
         assert_eq!(wait.standing_before(), Some(standing));
+        wait.clicked.remove(0);
+        assert!(!at_once(&wait, Origin::Dialog(WindowId(7))), "the same one");
+        assert!(at_once(&wait, Origin::Dialog(WindowId(8))), "one more");
     }
 
     #[test]
