@@ -47,10 +47,8 @@ pub enum PlayError {
     #[error("the time is up")]
     TimeIsUp,
     /// No new board came, and a person would know how to go on.
-    #[error("the level is won, but no new board came within {} s: {seen}{advice}", .patience.as_secs())]
+    #[error("the level is won, but no other board came: {seen}{advice}")]
     NoNextBoard {
-        /// How long it was waited for.
-        patience: Duration,
         /// What is seen instead.
         seen: String,
         /// What to do.

@@ -296,14 +296,9 @@ impl<'p, 'd> Run<'p, 'd> {
 
     /// How a run ends when no other board came.
     fn no_more(&self, seen: String) -> Result<Ending, PlayError> {
-        let options = self.context.options;
-        match options.levels {
+        match self.context.options.levels {
             None => Ok(Ending::NoMore { seen }),
-            Some(_) => Err(PlayError::NoNextBoard {
-                patience: options.patience,
-                seen,
-                advice: "",
-            }),
+            Some(_) => Err(PlayError::NoNextBoard { seen, advice: "" }),
         }
     }
 }

@@ -151,7 +151,6 @@ fn ended(
     {
         let is_named = context.options.next.is_some();
         return Err(PlayError::NoNextBoard {
-            patience: context.options.patience,
             seen,
             advice: if is_named { "" } else { NAME_IT },
         });
