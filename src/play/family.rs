@@ -57,6 +57,11 @@ pub trait Task {
     /// darkness or light over all of it has come or gone.
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>>;
 
+    /// Whether a later picture of the same place shows another board with pairs at the same places: they have the colours of others.
+    fn has_exchanged_colours(&self, _picture: &RgbImage) -> bool {
+        false
+    }
+
     /// The same board where it lies elsewhere in its window, with all that is known of it. `None` where what is known holds for
     /// one place alone.
     fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>>;

@@ -4,11 +4,24 @@ use image::RgbImage;
 
 use crate::geometry::Pixel;
 use crate::pipeline::Rgb;
+use crate::vision::colour::difference;
 use crate::vision::sampling::pixel_at;
 
 /// A place whose colour moves further than this, in steps of 0 to 255 summed over the three channels, has
 /// been drawn on: the noise of a screen is below 10, the faintest pipe above 60.
 pub(super) const CHANGE: u32 = 40;
+
+/// Whether most of these colours that are others now are those of others before: no layer over all of them does that.
+pub(super) fn are_exchanged(before: &[Rgb], now: &[Rgb]) -> bool {
+    let is_like = |a: Rgb, b: Rgb| difference(a, b) <= CHANGE;
+    let both = before.iter().zip(now);
+    let changed = both.filter(|(before, now)| !is_like(**before, **now));
+    let changed: Vec<Rgb> = changed.map(|(_, now)| *now).collect();
+    let exchanged = changed
+        .iter()
+        .filter(|now| before.iter().any(|before| is_like(*before, **now)));
+    2 * exchanged.count() > changed.len()
+}
 
 /// The median of each channel; `None` of no colours.
 pub(super) fn median(colours: &[Rgb]) -> Option<Rgb> {

@@ -54,6 +54,12 @@ impl Link {
         Some([self.now?.middle, self.before?.middle])
     }
 
+    /// Whether nothing new is seen in the middle.
+    pub(super) fn is_unchanged(&self) -> bool {
+        self.change()
+            .is_some_and(|[now, before]| difference(now, before) <= CHANGE)
+    }
+
     /// What has come in the middle, before and behind it: in each place what is seen now and what was seen before, where that is
     /// something else.
     fn news(&self) -> impl Iterator<Item = [Rgb; 2]> {

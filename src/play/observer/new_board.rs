@@ -45,7 +45,8 @@ pub(in crate::play) fn read_new(
     })?;
     let summary = task.summary();
     let cells = f64::from(summary.rows) * f64::from(summary.cols);
-    let is_dealt_again = summary.key == done.task.summary().key;
+    let is_other = !old.is_there && done.task.has_exchanged_colours(&frame.picture);
+    let is_dealt_again = !is_other && summary.key == done.task.summary().key;
     let is_drawn_on = is_full(MOST_DRAWN_OF_DEALT_AGAIN) || summary.drawn > 0;
     // The same puzzle that is not seen as it was lies in another light, as behind a dialog: what is drawn on it is not known again.
     // On a page that has gone dark the old one may be read with other signs, and entered digits as given ones: then nothing is missing.

@@ -154,6 +154,13 @@ fn nothing_is_drawn_on_a_dialog_over_lines() {
     }
 }
 
+/// The next level has its pairs where this one has them, each in the colour of another one.
+#[test]
+fn a_board_with_the_same_pairs_in_other_colours_is_a_new_one() {
+    const EXCHANGED: &[&str] = &["B.C.E", "..D.A", ".....", ".C.E.", ".BDA."];
+    is_played(&[FIRST, EXCHANGED, SECOND], Behaviour::default());
+}
+
 /// A dialog beside the board: the whole solution is seen, in another light.
 #[test]
 fn a_solved_board_that_goes_dark_is_not_dealt_again() {

@@ -3,10 +3,10 @@
 use image::RgbImage;
 
 use super::cell_colours::CellColours;
-use super::colours::CHANGE;
+use super::colours::{CHANGE, are_exchanged};
 use super::empty_cell::{EmptyCell, ground, when_empty};
 use super::exits::{StepExits, are_interrupted, exits};
-use super::links::{Side, are_one_piece, lined, links, reached, sides};
+use super::links::{Link, Side, are_one_piece, lined, links, reached, sides};
 use super::stroke::stroke;
 use super::terminal_look::TerminalLook;
 use super::terminals;
@@ -157,7 +157,7 @@ impl Task for FlowTask {
         let moves = self.moves.iter().zip(&self.traits);
         let moves = moves.map(|(one, traits)| self.view(picture, style, &seen, (one, traits)));
         let mut moves: Vec<MoveView> = moves.collect();
-        if style == TraceStyle::Pipes && self.are_cells_filled(&moves) {
+        if style == TraceStyle::Pipes && self.are_cells_alone_marked(picture, &moves) {
             let views = self.moves.iter().zip(&mut moves);
             for (_, view) in views.filter(|(one, view)| one.cells().len() == 2 && !view.is_done()) {
                 let are_shown = view.shown.iter().all(|is_shown| *is_shown);
@@ -172,24 +172,8 @@ impl Task for FlowTask {
     }
 
     fn in_other_light(&self, picture: &RgbImage) -> Option<Box<dyn Task>> {
-        let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
-        for &(cell, colour) in &self.terminals {
-            let now = ground(picture, &self.lattice, cell)?;
-            match colours[colour] {
-                Some(other) if difference(other, now) > CHANGE => return None,
-                _ => colours[colour] = Some(now),
-            }
-        }
-        let colours: Vec<Rgb> = colours.into_iter().collect::<Option<_>>()?;
-        let pairs = (0..colours.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-        let mut pairs = pairs.map(|(a, b)| difference(colours[a], colours[b]));
-        if colours.len() < 2 || pairs.any(|distance| distance <= CHANGE) {
-            return None;
-        }
-        // A layer over all of the board changes most of them; a box hides a few terminals.
-        let both = colours.iter().zip(&self.colours);
-        let changed = both.filter(|(now, before)| difference(**now, **before) > CHANGE);
-        if 2 * changed.count() < colours.len() {
+        let colours = self.other_colours(picture)?;
+        if are_exchanged(&self.colours, &colours) {
             return None;
         }
         let mut task = Self {
@@ -203,6 +187,11 @@ impl Task for FlowTask {
         }
         task.empty.fill(None);
         Some(Box::new(task))
+    }
+
+    fn has_exchanged_colours(&self, picture: &RgbImage) -> bool {
+        let colours = self.other_colours(picture);
+        colours.is_some_and(|colours| are_exchanged(&self.colours, &colours))
     }
 
     fn moved_to(&self, lattice: &Lattice) -> Option<Box<dyn Task>> {
@@ -220,6 +209,29 @@ impl FlowTask {
             lattice: &self.lattice,
             colours: &self.colours,
         }
+    }
+
+    /// By colour: what its two terminals show, if most of them show another colour than when the board was read; `None` where a pair is
+    /// not seen in one colour, or two in the same.
+    fn other_colours(&self, picture: &RgbImage) -> Option<Vec<Rgb>> {
+        let mut colours: Vec<Option<Rgb>> = vec![None; self.colours.len()];
+        for &(cell, colour) in &self.terminals {
+            let now = ground(picture, &self.lattice, cell)?;
+            match colours[colour] {
+                Some(other) if difference(other, now) > CHANGE => return None,
+                _ => colours[colour] = Some(now),
+            }
+        }
+        let colours: Vec<Rgb> = colours.into_iter().collect::<Option<_>>()?;
+        let pairs = (0..colours.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let mut pairs = pairs.map(|(a, b)| difference(colours[a], colours[b]));
+        if colours.len() < 2 || pairs.any(|distance| distance <= CHANGE) {
+            return None;
+        }
+        // A layer over all of the board changes most of them; a box hides a few terminals.
+        let both = colours.iter().zip(&self.colours);
+        let changed = both.filter(|(now, before)| difference(**now, **before) > CHANGE);
+        (2 * changed.count() >= colours.len()).then_some(colours)
     }
 
     /// By cell number: the colour of a flow that a picture shows there.
@@ -354,13 +366,17 @@ impl FlowTask {
         MoveView::new(is_done, is_sure, is_occluded, shown).with_empty(empty)
     }
 
-    /// Whether a flow that is drawn fills its cells. Between two terminals that fill theirs it may show nothing then: each may have an
-    /// outline of its own.
-    fn are_cells_filled(&self, views: &[MoveView]) -> bool {
-        let moves = self.moves.iter().zip(views);
-        moves
-            .filter(|(one, _)| one.cells().len() > 2)
-            .any(|(_, view)| view.is_done() && !view.is_sure)
+    /// Whether a flow that is drawn fills its cells, or marks each of them and nothing between them. Between two terminals it may show
+    /// nothing then.
+    fn are_cells_alone_marked(&self, picture: &RgbImage, views: &[MoveView]) -> bool {
+        let mut moves = self.moves.iter().zip(&self.traits).zip(views);
+        moves.any(|((one, traits), view)| {
+            let has_gaps = || {
+                let links = links(picture, &self.lattice, one, &traits.sides);
+                links.iter().all(Link::is_unchanged)
+            };
+            one.cells().len() > 2 && view.is_done() && (!view.is_sure || has_gaps())
+        })
     }
 
     /// Whether a bridge shows a colour on both sides of its middle, across or up and down.

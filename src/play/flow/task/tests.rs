@@ -164,6 +164,13 @@ fn a_board_is_in_another_light_where_most_of_its_terminals_are() {
     let dark = COLOURS.map(|colour| Rgb(colour.0.map(|value| value / 2)));
     assert!(is_lit([dark[0], dark[1], dark[2]]));
     assert!(!is_lit([Rgb([0; 3]), COLOURS[1], COLOURS[2]]), "a box");
+    let exchanged = [COLOURS[1], COLOURS[2], COLOURS[0]];
+    assert!(!is_lit(exchanged), "another board");
+    let are_exchanged = |colours: [Rgb; 3]| {
+        let picture = RgbImage::from_fn(80, 120, |_, y| image::Rgb(colours[y as usize / 40].0));
+        task.has_exchanged_colours(&picture)
+    };
+    assert!(are_exchanged(exchanged) && !are_exchanged(dark) && !are_exchanged(COLOURS));
 }
 
 /// Two pairs in two columns of so many cells, of which the second is a move, given what the board shows empty.
@@ -293,11 +300,25 @@ fn an_empty_cell_that_a_shorter_way_leaves_out_is_no_gap_and_a_box_over_it_is() 
 /// Cells are filled as a flow passes them, but for the line around each. The second flow joins two neighbours.
 #[test]
 fn a_flow_between_two_neighbours_looks_drawn_where_another_fills_its_cells() {
+    is_known_by_another_flow(2);
+}
+
+/// What marks a cell leaves a broad gap to the next one.
+#[test]
+fn a_flow_between_two_neighbours_looks_drawn_where_another_marks_its_cells_alone() {
+    is_known_by_another_flow(8);
+}
+
+/// Between the cells that a flow fills lie lines of twice this breadth.
+#[track_caller]
+fn is_known_by_another_flow(line: u32) {
     let shown = |is_drawn: bool, is_joined: bool| {
         RgbImage::from_fn(80, 120, |x, y| {
             let (col, row) = (x as usize / 40, y as usize / 40);
             let is_terminal = [(0, 0), (0, 1), (1, 0), (1, 2)].contains(&(col, row));
-            let is_line = [x, y].iter().any(|at| at % 40 < 2 || at % 40 > 37);
+            let is_line = [x, y]
+                .iter()
+                .any(|at| at % 40 < line || at % 40 >= 40 - line);
             let is_between = is_joined && col == 0 && (20..60).contains(&y);
             image::Rgb(match is_terminal || is_drawn && (col, row) == (1, 1) {
                 true if !is_line || is_between => COLOURS[col].0,
