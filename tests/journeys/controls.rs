@@ -9,8 +9,9 @@ use std::{env, fmt, fs};
 
 use flowbot::detect::page::controls::{PageControl, page_controls, reading_of};
 use flowbot::detect::page::meaning::{Lead, Meaning, meaning_of};
+use flowbot::detect::page::overlay::add_overlay_texts;
 use flowbot::geometry::{Lattice, Pixel, PixelRect};
-use image::RgbImage;
+use image::{Rgb, RgbImage};
 
 /// At least these shares of controls are read, by kind. A bit less than what is: a few of a hundred more or less are luck.
 const LEAST_READ: [(&str, f64); 5] = [
@@ -214,6 +215,56 @@ fn sentences_that_ask_for_a_key_or_a_click_are_known() {
     let asks = |label: &str| matches!(meaning_of(label), Meaning::AsksFor(..));
     let asking = prompts.controls.iter().filter(|(_, label)| asks(label));
     assert_eq!(asking.count(), 6);
+}
+
+/// A board of pipes between bright lines, as it shines through a dark band with words.
+#[test]
+fn the_words_on_a_band_through_which_the_board_is_seen_are_read() {
+    let prompts = pages().into_iter().find(|page| page.name == "prompts");
+    let prompts = prompts.expect("the page is in fixtures/controls");
+    let (at, label) = &prompts.controls[6];
+    assert_eq!(label, "tap to continue");
+    let [left, top] = [at.x - 150.0, at.y - 180.0].map(|edge| edge as u32);
+    let ground = *prompts.picture.get_pixel(left, at.y as u32);
+    let board = RgbImage::from_fn(300, 360, |x, y| {
+        let is_pipe = y % 60 > 20 && y % 60 < 40 && x / 60 != y / 60;
+        Rgb(match (x % 60 < 2 || y % 60 < 2, is_pipe) {
+            (true, _) => [140; 3],
+            (_, true) => [[250, 190, 20], [230, 30, 90], [40, 130, 240]][(y / 60 % 3) as usize],
+            _ => [25, 25, 40],
+        })
+    });
+    let now = RgbImage::from_fn(300, 360, |x, y| {
+        let below = board.get_pixel(x, y).0;
+        if y.abs_diff(180) > 35 {
+            return Rgb(below);
+        }
+        let shown = prompts.picture.get_pixel(left + x, top + y).0;
+        let far = (0..3).map(|at| shown[at].abs_diff(ground[at])).max();
+        let ink = (f64::from(far.unwrap_or_default()) / 150.0).min(1.0);
+        Rgb(below.map(|value| (f64::from(value) * 0.45 * (1.0 - ink) + 255.0 * ink) as u8))
+    });
+    let lattice = Lattice::upright(6, 5, [30.0, 30.0], [60.0, 60.0]);
+    let mut read = page_controls(&now, Some(&lattice));
+    let leads = |read: &[PageControl]| {
+        let leads = read
+            .iter()
+            .filter(|one| one.reading.meaning.lead().is_some());
+        leads
+            .map(|one| one.reading.label.clone())
+            .collect::<Vec<_>>()
+    };
+    assert!(
+        leads(&read).is_empty(),
+        "its outlines are those of the pipes"
+    );
+    for _ in 0..2 {
+        add_overlay_texts(&mut read, [&board, &now], &lattice);
+        assert_eq!(leads(&read), [label.as_str()]);
+    }
+    let mut read = Vec::new();
+    add_overlay_texts(&mut read, [&now, &now], &lattice);
+    assert!(read.is_empty(), "{read:?}");
 }
 
 #[test]

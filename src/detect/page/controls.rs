@@ -53,6 +53,11 @@ pub struct PageControl {
 }
 
 impl PageControl {
+    /// Whether it is more than an icon or two letters, which halves of an icon look like.
+    pub fn has_words(&self) -> bool {
+        letters(&self.reading) > MOST_LETTERS
+    }
+
     /// Whether it is a word or more, clearly written.
     pub fn is_sure_text(&self) -> bool {
         self.reading.score >= LEAST_SURE && self.reading.label.chars().count() > MOST_LETTERS
@@ -188,11 +193,16 @@ fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) ->
         return text;
     };
     // A word of two letters may be what halves of an icon look like.
-    let letters = |one: &Reading| one.label.chars().filter(char::is_ascii_lowercase).count();
     if letters(&text) > MOST_LETTERS || letters(&icon) > 0 {
         return text;
     }
     icon
+}
+
+/// How many letters of what is read are letters of words.
+fn letters(reading: &Reading) -> usize {
+    let letters = reading.label.chars().filter(char::is_ascii_lowercase);
+    letters.count()
 }
 
 /// What a line of text says. One in a close box is read in that box alone, with more of its ground around it: its first letter

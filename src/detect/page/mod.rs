@@ -9,6 +9,7 @@ pub mod likeness;
 mod lines;
 pub mod meaning;
 mod outlines;
+pub mod overlay;
 mod phrases;
 mod prompts;
 mod questions;

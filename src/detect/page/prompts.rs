@@ -49,7 +49,15 @@ const NAMED: [(&str, Key); 7] = [
 const OTHER_KEYS: [&str; 4] = ["escape", "esc", "backspace", "tab"];
 
 /// Where a click is asked for.
-const PLACES: [&str; 6] = ["", "anywhere", "here", "screen", "thescreen", "toscreen"];
+const PLACES: [&str; 7] = [
+    "",
+    "anywhere",
+    "here",
+    "screen",
+    "thescreen",
+    "toscreen",
+    "theboard",
+];
 
 /// What stands between what is asked for and how that leads on.
 const PURPOSES: [&str; 6] = ["to", "for", "forthe", "fora", "togoto", "togotothe"];

@@ -17,6 +17,7 @@ use crate::detect::page::controls::{
 use crate::detect::page::displacement::displacement;
 use crate::detect::page::likeness::has_faded;
 use crate::detect::page::meaning::Meaning;
+use crate::detect::page::overlay::add_overlay_texts;
 use crate::detect::page::rejection::rejection;
 use crate::detect::page::template::only_place;
 use crate::geometry::{Lattice, Pixel, PixelBox, PixelRect, ScreenPoint, ScreenRect};
@@ -175,7 +176,11 @@ fn look(
         let pages = Pages::of(old, frame);
         let (mut new, has_others) = new_controls(context, &pages);
         seen.has_advert = has_others;
-        let read = page_controls(&frame.picture, Some(pages.lattice));
+        let mut read = page_controls(&frame.picture, Some(pages.lattice));
+        if pages.before_last.dimensions() == frame.picture.dimensions() {
+            let both = [pages.before_last, &frame.picture];
+            add_overlay_texts(&mut read, both, pages.lattice);
+        }
         let texts = read.iter().filter(|one| one.is_sure_text());
         let texts: Vec<ScreenRect> = texts
             .map(|one| frame.viewport.box_to_screen(one.rect.into()))
