@@ -2,7 +2,7 @@
 
 mod task;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::family::{Family, PuzzleKind, Summary, Task};
 use crate::pipeline::{Edges, Frame, Limits, Reason, Refusal};
@@ -24,41 +24,51 @@ pub struct FutoshikiFamily {
 impl Family for FutoshikiFamily {
     fn read(&self, frame: &Frame, _edges: Edges) -> Result<Box<dyn Task>, Refusal> {
         let start = Instant::now();
-        let FutoshikiOnScreen {
-            reading,
-            certain,
-            boxes,
-        } = futoshiki_on_screen(frame, self.rules)?;
-        let aslant = || Refusal::new(Reason::Ambiguous, "the board does not lie upright");
-        let boxes = boxes.ok_or_else(aslant)?;
-        let read = start.elapsed();
-        let solution = solution(&certain)?;
-        let solve = start.elapsed() - read;
-        tracing::info!("read in {read:?}, solved in {solve:?}");
-        let size = u16::from(certain.size());
-        let shown = reading.board.puzzle.givens();
-        let right = shown.iter().zip(&solution.digits);
-        let right = right.filter(|(shown, digit)| **shown == Some(**digit));
-        let is_entered = |(shown, certain): &(_, _)| shown != certain;
-        let entered = shown.iter().zip(certain.givens()).filter(is_entered);
-        let summary = Summary {
-            kind: PuzzleKind::Futoshiki,
-            key: key(&certain, (reading.solutions == 1).then_some(&solution)),
-            rows: size,
-            cols: size,
-            colours: 0,
-            cells: solution.digits.len() - right.count(),
-            drawn: entered.count(),
-            touching: false,
-            leaves_empty: false,
-            read,
-            solve,
-        };
-        let board = (&reading.board, boxes);
-        Ok(Box::new(FutoshikiTask::new(
-            board, &solution, frame, summary,
-        )))
+        let board = futoshiki_on_screen(frame, self.rules)?;
+        task(board, frame, start.elapsed())
     }
+}
+
+/// The moves that fill a board, which took so long to read and lies where this frame shows it.
+pub(super) fn task(
+    board: FutoshikiOnScreen,
+    frame: &Frame,
+    read: Duration,
+) -> Result<Box<dyn Task>, Refusal> {
+    let start = Instant::now();
+    let FutoshikiOnScreen {
+        reading,
+        certain,
+        boxes,
+    } = board;
+    let aslant = || Refusal::new(Reason::Ambiguous, "the board does not lie upright");
+    let boxes = boxes.ok_or_else(aslant)?;
+    let solution = solution(&certain)?;
+    let solve = start.elapsed();
+    tracing::info!("read in {read:?}, solved in {solve:?}");
+    let size = u16::from(certain.size());
+    let shown = reading.board.puzzle.givens();
+    let right = shown.iter().zip(&solution.digits);
+    let right = right.filter(|(shown, digit)| **shown == Some(**digit));
+    let is_entered = |(shown, certain): &(_, _)| shown != certain;
+    let entered = shown.iter().zip(certain.givens()).filter(is_entered);
+    let summary = Summary {
+        kind: PuzzleKind::Futoshiki,
+        key: key(&certain, (reading.solutions == 1).then_some(&solution)),
+        rows: size,
+        cols: size,
+        colours: 0,
+        cells: solution.digits.len() - right.count(),
+        drawn: entered.count(),
+        touching: false,
+        leaves_empty: false,
+        read,
+        solve,
+    };
+    let board = (&reading.board, boxes);
+    Ok(Box::new(FutoshikiTask::new(
+        board, &solution, frame, summary,
+    )))
 }
 
 /// The signs and the only solution, if there is only one: the same however many digits are entered.

@@ -25,8 +25,10 @@ pub(super) struct FutoshikiTask {
     moves: Vec<Move>,
     /// Row by row: whether the cell showed its digit when the board was read.
     was_shown: Vec<bool>,
-    /// Sorted.
+    /// The signs as a look at the board shows them, and between which neighbours it tells none: the board may have been read from an
+    /// enlarged picture, in which more of them can be told.
     signs: Vec<Inequality>,
+    unclear: Vec<[Cell; 2]>,
     /// The colour between boxes.
     ground: Option<[u8; 3]>,
     /// The pad as it was found last, in a game that was asked for one.
@@ -48,16 +50,18 @@ impl FutoshikiTask {
             digit,
         };
         let shown = board.puzzle.givens().iter().zip(&solution.digits);
+        let look = Look::at(&boxes, &frame.picture, None);
         Self {
             moves: digits.map(entry).collect(),
             was_shown: shown.map(|(shown, digit)| *shown == Some(*digit)).collect(),
-            signs: board.puzzle.inequalities().to_vec(),
+            signs: look.signs.clone(),
+            unclear: look.unclear.clone(),
             ground: ground(&frame.picture, &board.lattice),
             lattice: board.lattice.clone(),
             boxes,
             summary,
             pad: RefCell::default(),
-            last: RefCell::default(),
+            last: RefCell::new(Some(look)),
         }
     }
 
@@ -162,13 +166,18 @@ impl Task for FutoshikiTask {
 }
 
 impl FutoshikiTask {
-    /// Whether a look shows the signs of the board, wherever something may be told of them: a game may light up the box that was
-    /// clicked, and hide the signs beside that one.
+    /// Whether a look shows the signs of the board as the first one did: a game may light up the box that was clicked, and hide the
+    /// signs beside that one.
     fn shows_signs(&self, look: &Look) -> bool {
         let missing = self.signs.iter().filter(|one| !look.signs.contains(one));
         let others = look.signs.iter().filter(|one| !self.signs.contains(one));
+        let was_told = |pair: &[Cell; 2]| {
+            let mut unclear = self.unclear.iter();
+            !unclear.any(|one| pair.iter().all(|cell| one.contains(cell)))
+        };
         let differing = missing.chain(others).map(|one| [one.smaller, one.larger]);
-        let differing: Vec<[Cell; 2]> = differing.chain(look.unclear.iter().copied()).collect();
+        let differing = differing.chain(look.unclear.iter().copied());
+        let differing: Vec<[Cell; 2]> = differing.filter(was_told).collect();
         differing.first().is_none_or(|first| {
             let are_beside = |cell: &Cell| differing.iter().all(|pair| pair.contains(cell));
             first.iter().any(are_beside)

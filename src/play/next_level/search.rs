@@ -425,10 +425,12 @@ fn in_dialog(
     read: Vec<PageControl>,
 ) -> Vec<Control> {
     let origin = Origin::Dialog(window.id);
-    let (worded, mut unknown): (Vec<_>, Vec<_>) = read
+    let (mut worded, mut unknown): (Vec<_>, Vec<_>) = read
         .into_iter()
         .partition(|one| one.reading.meaning != Meaning::Unknown);
     unknown.retain(|one| one.is_button);
+    // As on a page: a star of a picture may look like a cross.
+    worded.retain(|one| one.is_button || one.reading.label.chars().count() > 1);
     let is_worded = |rect: &PixelRect| {
         let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));
         rects.any(|one| one.contains(rect.centre()))

@@ -3,10 +3,12 @@
 use super::*;
 use crate::generate::futoshiki::{Recipe, generate};
 use crate::pipeline::{Edges, Frame, Limits};
+use crate::play::family::TraceStyle;
+use crate::play::futoshiki;
 use crate::play::learned::EntryMethod;
 use crate::play::testkit::{EntryBehaviour, FakeFutoshiki, TakesDigits};
-use crate::puzzle::futoshiki::Puzzle;
-use crate::read::Rules;
+use crate::puzzle::futoshiki::{Inequality, Puzzle};
+use crate::read::{Rules, futoshiki_on_screen};
 
 fn board(size: u8, seed: u64) -> Puzzle {
     let recipe = Recipe {
@@ -288,6 +290,40 @@ fn signs_that_are_hidden_beside_the_chosen_box_are_still_there() {
     let desktop = desktop(std::slice::from_ref(&board), behaviour);
     played(&desktop, 1).result.unwrap();
     assert_eq!((shown(&desktop).0, strays(&desktop)), (1, 0));
+}
+
+/// A board may be read from an enlarged picture, in which more can be told than a look tells.
+#[test]
+fn a_sign_that_the_first_look_does_not_tell_is_there_as_long_as_it_looks_the_same() {
+    let board = board(5, 1);
+    let frame = frame_of(&board);
+    let on_screen = || futoshiki_on_screen(&frame, Rules::default()).unwrap();
+    let lattice = on_screen().reading.board.lattice;
+    let signs = board.inequalities();
+    let (first, last) = (signs[0], signs[signs.len() - 1]);
+    let cells = |sign: Inequality| [sign.smaller, sign.larger];
+    assert!(!cells(first).iter().any(|cell| cells(last).contains(cell)));
+    let without = |painted: &[Inequality]| {
+        let mut picture = frame.picture.clone();
+        for sign in painted {
+            let [a, b] = cells(*sign).map(|cell| lattice.centre(cell));
+            let middle = [(a.x + b.x) / 2.0, (a.y + b.y) / 2.0].map(|at| at as u32);
+            for (x, y) in (0..16).flat_map(|x| (0..16).map(move |y| (x, y))) {
+                let at = (middle[0] - 8 + x, middle[1] - 8 + y);
+                picture.put_pixel(at.0, at.1, image::Rgb([30; 3]));
+            }
+        }
+        Frame::from_picture(picture)
+    };
+    let unclear = without(&[first]);
+    let task = futoshiki::task(on_screen(), &unclear, Duration::ZERO).unwrap();
+    let is_there = |frame: &Frame| task.observe(&frame.picture, TraceStyle::default()).is_there;
+    assert!(is_there(&unclear) && is_there(&without(&[first, last])));
+    let third = signs.iter().find(|third| {
+        let both = [cells(first), cells(last)].concat();
+        !cells(**third).iter().any(|cell| both.contains(cell))
+    });
+    assert!(!is_there(&without(&[first, *third.unwrap(), last])));
 }
 
 /// A click on a cell puts in the digit that is chosen. Where that is not seen, the game refuses it while it is found out how it takes
