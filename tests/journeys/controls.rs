@@ -11,6 +11,7 @@ use flowbot::detect::page::controls::{PageControl, page_controls, reading_of};
 use flowbot::detect::page::meaning::{Lead, Meaning, meaning_of};
 use flowbot::detect::page::overlay::add_overlay_texts;
 use flowbot::geometry::{Lattice, Pixel, PixelRect};
+use image::imageops::crop_imm;
 use image::{Rgb, RgbImage};
 
 /// At least these shares of controls are read, by kind. A bit less than what is: a few of a hundred more or less are luck.
@@ -217,15 +218,63 @@ fn sentences_that_ask_for_a_key_or_a_click_are_known() {
     assert_eq!(asking.count(), 6);
 }
 
+/// Words of the page of prompts, which stand on one colour there.
+struct Words {
+    picture: RgbImage,
+}
+
+impl Words {
+    fn of_prompts([left, top]: [u32; 2], [width, height]: [u32; 2]) -> Self {
+        let prompts = pages().into_iter().find(|page| page.name == "prompts");
+        let prompts = prompts.expect("the page is in fixtures/controls");
+        let part = crop_imm(&prompts.picture, left, top, width, height);
+        Self {
+            picture: part.to_image(),
+        }
+    }
+
+    /// How much of a pixel they cover, 0 to 1.
+    fn ink_at(&self, x: u32, y: u32) -> f64 {
+        let shown = self.picture.get_pixel_checked(x, y);
+        let ground = self.picture.get_pixel(0, 0).0;
+        let far = shown.and_then(|shown| (0..3).map(|at| shown.0[at].abs_diff(ground[at])).max());
+        (f64::from(far.unwrap_or_default()) / 150.0).min(1.0)
+    }
+}
+
+/// The second one asks for something else than its first line says alone.
+#[test]
+fn sentences_that_go_on_in_a_second_line_are_told_from_each_other() {
+    // What stands where on the page of prompts, and where its part begins on this one.
+    let lines = [
+        (Words::of_prompts([26, 28], [254, 24]), 10), // press space for the next
+        (Words::of_prompts([280, 28], [54, 24]), 32), // level
+        (Words::of_prompts([60, 428], [183, 24]), 58), // press space to play
+        (Words::of_prompts([243, 428], [60, 24]), 80), // again
+    ];
+    let page = |lines: &[(Words, u32)]| {
+        RgbImage::from_fn(400, 200, |x, y| {
+            let inks = lines.iter().map(|(words, top)| match y.checked_sub(*top) {
+                Some(y) => words.ink_at(x.saturating_sub(20), y),
+                None => 0.0,
+            });
+            Rgb([(20.0 + 220.0 * inks.fold(0.0, f64::max)) as u8; 3])
+        })
+    };
+    let meanings = |lines: &[(Words, u32)]| {
+        let controls = page_controls(&page(lines), None).into_iter();
+        let asks = controls.filter(|one| matches!(one.reading.meaning, Meaning::AsksFor(..)));
+        asks.map(|one| one.reading.label).collect::<Vec<_>>()
+    };
+    assert_eq!(meanings(&lines[2..3]), ["press space to play"], "alone");
+    assert_eq!(meanings(&lines), ["press space for the next level"]);
+}
+
 /// A board of pipes between bright lines, as it shines through a dark band with words.
 #[test]
 fn the_words_on_a_band_through_which_the_board_is_seen_are_read() {
-    let prompts = pages().into_iter().find(|page| page.name == "prompts");
-    let prompts = prompts.expect("the page is in fixtures/controls");
-    let (at, label) = &prompts.controls[6];
-    assert_eq!(label, "tap to continue");
-    let [left, top] = [at.x - 150.0, at.y - 180.0].map(|edge| edge as u32);
-    let ground = *prompts.picture.get_pixel(left, at.y as u32);
+    let words = Words::of_prompts([30, 260], [300, 40]);
+    let label = "tap to continue";
     let board = RgbImage::from_fn(300, 360, |x, y| {
         let is_pipe = y % 60 > 20 && y % 60 < 40 && x / 60 != y / 60;
         Rgb(match (x % 60 < 2 || y % 60 < 2, is_pipe) {
@@ -239,9 +288,7 @@ fn the_words_on_a_band_through_which_the_board_is_seen_are_read() {
         if y.abs_diff(180) > 35 {
             return Rgb(below);
         }
-        let shown = prompts.picture.get_pixel(left + x, top + y).0;
-        let far = (0..3).map(|at| shown[at].abs_diff(ground[at])).max();
-        let ink = (f64::from(far.unwrap_or_default()) / 150.0).min(1.0);
+        let ink = words.ink_at(x, y.saturating_sub(160));
         Rgb(below.map(|value| (f64::from(value) * 0.45 * (1.0 - ink) + 255.0 * ink) as u8))
     });
     let lattice = Lattice::upright(6, 5, [30.0, 30.0], [60.0, 60.0]);
@@ -260,8 +307,13 @@ fn the_words_on_a_band_through_which_the_board_is_seen_are_read() {
     );
     for _ in 0..2 {
         add_overlay_texts(&mut read, [&board, &now], &lattice);
-        assert_eq!(leads(&read), [label.as_str()]);
+        assert_eq!(leads(&read), [label]);
     }
+    // As if its beginning had been read alone.
+    let whole = read.iter_mut().find(|one| one.reading.label == label);
+    whole.unwrap().reading.label = "tap to".to_owned();
+    add_overlay_texts(&mut read, [&board, &now], &lattice);
+    assert_eq!(leads(&read), [label]);
     let mut read = Vec::new();
     add_overlay_texts(&mut read, [&now, &now], &lattice);
     assert!(read.is_empty(), "{read:?}");

@@ -6,6 +6,7 @@ use image::imageops::crop_imm;
 use super::ground::on_wide_ground;
 use super::lines::{Line, TextBox, around, lines};
 use super::meaning::{Meaning, Reading, of_lines, reading};
+use super::prompts::begins;
 use super::questions;
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};
@@ -55,7 +56,13 @@ pub struct PageControl {
 impl PageControl {
     /// Whether it is more than an icon or two letters, which halves of an icon look like.
     pub fn has_words(&self) -> bool {
-        letters(&self.reading) > MOST_LETTERS
+        words(&self.reading).count() > MOST_LETTERS
+    }
+
+    /// Whether it says what another one says, and more.
+    pub fn says_more_than(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|one| words(&one.reading).collect::<String>());
+        own.len() > others.len() && !others.is_empty() && own.contains(&others)
     }
 
     /// Whether it is a word or more, clearly written.
@@ -193,16 +200,16 @@ fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) ->
         return text;
     };
     // A word of two letters may be what halves of an icon look like.
-    if letters(&text) > MOST_LETTERS || letters(&icon) > 0 {
+    if words(&text).count() > MOST_LETTERS || words(&icon).count() > 0 {
         return text;
     }
     icon
 }
 
-/// How many letters of what is read are letters of words.
-fn letters(reading: &Reading) -> usize {
-    let letters = reading.label.chars().filter(char::is_ascii_lowercase);
-    letters.count()
+/// The letters of what is read, without spaces and icons.
+fn words(reading: &Reading) -> impl Iterator<Item = char> {
+    let letters = reading.label.chars();
+    letters.filter(char::is_ascii_lowercase)
 }
 
 /// What a line of text says. One in a close box is read in that box alone, with more of its ground around it: its first letter
@@ -244,7 +251,8 @@ fn read(picture: &RgbImage, rect: PixelRect) -> Reading {
     }
 }
 
-/// Lines with no button around them: those right under each other are one text.
+/// Lines with no button around them: those right under each other are one text, but for sentences that ask for something, which begin
+/// in a line of their own.
 fn plain(picture: &RgbImage, mut lines: Vec<&Line>) -> Vec<PageControl> {
     lines.sort_by_key(|one| one.rect.y);
     let mut texts: Vec<Vec<&Line>> = Vec::new();
@@ -258,16 +266,22 @@ fn plain(picture: &RgbImage, mut lines: Vec<&Line>) -> Vec<PageControl> {
             None => texts.push(vec![line]),
         }
     }
+    let read = |line| (line, read_line(picture, line));
     texts
-        .iter()
-        .flat_map(|text| controls_of(picture, text))
+        .into_iter()
+        .map(|text| text.into_iter().map(read).collect::<Vec<_>>())
+        .flat_map(|text| {
+            let sentences = text.chunk_by(|_, (_, next)| !begins(&next.label));
+            let controls = sentences.map(|sentence| controls_of(picture, sentence));
+            controls.collect::<Vec<_>>().concat()
+        })
         .collect()
 }
 
 /// The controls of a text: one, unless it means nothing and each of its lines or of their parts does by itself.
-fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
-    let rects: Vec<PixelRect> = text.iter().map(|one| one.rect).collect();
-    let readings: Vec<Reading> = text.iter().map(|one| read_line(picture, one)).collect();
+fn controls_of(picture: &RgbImage, text: &[(&Line, Reading)]) -> Vec<PageControl> {
+    let rects: Vec<PixelRect> = text.iter().map(|(line, _)| line.rect).collect();
+    let readings: Vec<Reading> = text.iter().map(|(_, reading)| reading.clone()).collect();
     let reading = of_lines(&readings);
     let is_known = |one: &Reading| one.meaning != Meaning::Unknown;
     if !is_known(&reading) {
@@ -281,7 +295,7 @@ fn controls_of(picture: &RgbImage, text: &[&Line]) -> Vec<PageControl> {
         let apart = text
             .iter()
             .zip(readings)
-            .flat_map(|(line, reading)| parts(line, reading));
+            .flat_map(|((line, _), reading)| parts(line, reading));
         let apart: Vec<(PixelRect, Reading)> = apart.collect();
         if !apart.is_empty() && apart.iter().all(|(_, reading)| is_known(reading)) {
             let control = |(rect, reading)| PageControl {

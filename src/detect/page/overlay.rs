@@ -14,40 +14,50 @@ use super::controls::{PageControl, page_controls};
 use super::meaning::Meaning;
 use crate::geometry::Lattice;
 
-/// A channel that has changed by so many times less than black to white is as much as the text can change.
+/// What shines through a dark veil is darker than this level of a channel, and text is lighter.
+const SHINING: u8 = 96;
+
+/// What has changed by so many times less than black to white is as clear as the text may be.
 const GAIN: u8 = 2;
 
 /// Adds to what is read on a page the texts over its board that are lighter, or darker, than what was seen there before, in two
-/// pictures of one size.
+/// pictures of one size. Such a text takes the place of what was read of it.
 pub fn add_overlay_texts(
     read: &mut Vec<PageControl>,
     [before, now]: [&RgbImage; 2],
     board: &Lattice,
 ) {
     let bounds = board.bounds();
-    let lighter = changed(before, now, u8::saturating_sub);
-    let darker = changed(before, now, |now, before| before.saturating_sub(now));
-    for picture in [lighter, darker] {
+    let levels: [fn(u8) -> u8; 2] = [|level| level, |level| u8::MAX - level];
+    for level in levels {
+        let picture = lighter(before, now, level);
         for text in page_controls(&picture, Some(board)) {
             let at = text.rect.centre();
             let is_told =
                 |one: &PageControl| one.is_sure_text() || one.reading.meaning != Meaning::Unknown;
             let is_there =
                 |one: &PageControl| one.rect.contains(at) || text.rect.contains(one.rect.centre());
+            if !bounds.contains(at) || !text.has_words() {
+                continue;
+            }
+            // The rest of a sentence says what its beginning asks for: "press T to play" and, in the next line, "the solution".
+            let all = read.len();
+            read.retain(|one| !(is_there(one) && text.says_more_than(one)));
             let is_known = read.iter().any(|one| is_told(one) && is_there(one));
-            if bounds.contains(at) && text.has_words() && is_told(&text) && !is_known {
+            if read.len() < all || is_told(&text) && !is_known {
                 read.push(text);
             }
         }
     }
 }
 
-/// How far the channel of each pixel that has changed the most in one direction has done so, in shades of grey.
-fn changed(before: &RgbImage, now: &RgbImage, by: impl Fn(u8, u8) -> u8) -> RgbImage {
+/// How much lighter than before, and than what shines through a veil, the channel of each pixel is of which that is true the most, in
+/// shades of grey.
+fn lighter(before: &RgbImage, now: &RgbImage, level: fn(u8) -> u8) -> RgbImage {
     RgbImage::from_fn(now.width(), now.height(), |x, y| {
-        let (before, now) = (before.get_pixel(x, y).0, now.get_pixel(x, y).0);
+        let [before, now] = [before, now].map(|picture| picture.get_pixel(x, y).0.map(level));
         let channels = now.into_iter().zip(before);
-        let most = channels.map(|(now, before)| by(now, before)).max();
-        Rgb([most.unwrap_or_default().saturating_mul(GAIN); 3])
+        let more = channels.map(|(now, before)| now.saturating_sub(before.max(SHINING)));
+        Rgb([more.max().unwrap_or_default().saturating_mul(GAIN); 3])
     })
 }

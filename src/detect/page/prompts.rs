@@ -62,6 +62,13 @@ const PLACES: [&str; 7] = [
 /// What stands between what is asked for and how that leads on.
 const PURPOSES: [&str; 6] = ["to", "for", "forthe", "fora", "togoto", "togotothe"];
 
+/// Whether a line begins a sentence that asks for something, wherever that ends.
+pub(super) fn begins(label: &str) -> bool {
+    let letters = letters(label);
+    let mut verbs = PRESS.iter().chain(&CLICK);
+    verbs.any(|verb| without_start(&letters, verb).is_some())
+}
+
 /// What a text asks for, as it was read. What comes before the sentence does not matter; after it nothing may come.
 pub(super) fn prompt(label: &str) -> Option<Prompt> {
     let letters = letters(label);
