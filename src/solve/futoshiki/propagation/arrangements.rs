@@ -62,7 +62,7 @@ impl Arrangements {
         let places = places_by_digit(position, line);
         self.fill(line, &places);
         let kept = self.on_ways(line, &places);
-        for (&cell, kept) in line.cells.iter().zip(kept) {
+        for (&cell, kept) in line.cells().iter().zip(kept) {
             position.keep(cell, Digits(kept), Rule::Arrangements, observer)?;
         }
         Ok(())
@@ -92,12 +92,13 @@ impl Arrangements {
     fn on_ways(&self, line: &Line, places: &[u32; LONGEST]) -> [u32; LONGEST] {
         let mut kept = [0; LONGEST];
         // The sets that a way to the end goes on from.
-        let mut open = [0; MOST_WORDS];
+        let mut rooms = [[0; MOST_WORDS]; 2];
+        let [mut open, mut before] = rooms.each_mut();
         let all = &self.filled[self.size * self.words..];
         open[..self.words].copy_from_slice(all);
         for digit in (0..self.size).rev() {
             let filled = &self.filled[digit * self.words..(digit + 1) * self.words];
-            let mut before = [0; MOST_WORDS];
+            before[..self.words].fill(0);
             for place in bits(places[digit]) {
                 let step = Step::to(line, place);
                 for (word, &sets) in filled.iter().enumerate() {
@@ -108,7 +109,7 @@ impl Arrangements {
                     }
                 }
             }
-            open = before;
+            std::mem::swap(&mut open, &mut before);
         }
         kept
     }
@@ -138,7 +139,7 @@ impl Step {
                 by: (0, 1 << high),
             },
         };
-        for smaller in bits(line.smaller[place]) {
+        for smaller in bits(line.smaller()[place]) {
             match smaller.checked_sub(IN_WORD) {
                 None => step.low &= HOLDING[smaller],
                 Some(high) => step.high = step.high.map(|bits| bits | 1 << high),
@@ -166,8 +167,8 @@ impl Step {
 
 /// Whether some digits of two neighbours with a sign between would break it.
 fn has_open_sign(position: &Position, line: &Line) -> bool {
-    let domain = |place: usize| position.domain(line.cells[place]);
-    let mut places = line.smaller.iter().enumerate();
+    let domain = |place: usize| position.domain(line.cells()[place]);
+    let mut places = line.smaller().iter().enumerate();
     places.any(|(larger, &smaller)| {
         let least = domain(larger).smallest();
         bits(smaller).any(|smaller| domain(smaller).largest() >= least)
@@ -177,7 +178,7 @@ fn has_open_sign(position: &Position, line: &Line) -> bool {
 /// By digit, from 0: the places where it can stand, as bits.
 fn places_by_digit(position: &Position, line: &Line) -> [u32; LONGEST] {
     let mut places = [0; LONGEST];
-    for (place, &cell) in line.cells.iter().enumerate() {
+    for (place, &cell) in line.cells().iter().enumerate() {
         for digit in position.domain(cell).iter() {
             places[usize::from(digit) - 1] |= 1 << place;
         }

@@ -12,20 +12,21 @@ pub(super) fn hidden(
     observer: &mut impl Observer,
 ) -> Result<(), Contradiction> {
     let (mut once, mut twice) = (0, 0);
-    for &cell in &line.cells {
+    for &cell in line.cells() {
         let digits = position.domain(cell).0;
         twice |= once & digits;
         once |= digits;
     }
     let only = Digits(once & !twice);
-    for &cell in &line.cells {
-        let mine = position.domain(cell).and(only);
-        // Two such digits in one cell leave it none.
-        match mine.count() {
-            0 => {}
-            1 => position.keep(cell, mine, Rule::Hidden, observer)?,
-            _ => position.keep(cell, Digits::NONE, Rule::Hidden, observer)?,
+    for &cell in line.cells() {
+        let digits = position.domain(cell);
+        let mine = digits.and(only);
+        if mine.is_empty() || mine == digits && digits.single().is_some() {
+            continue;
         }
+        // Two such digits in one cell leave it none.
+        let kept = mine.single().map_or(Digits::NONE, Digits::one);
+        position.keep(cell, kept, Rule::Hidden, observer)?;
     }
     Ok(())
 }

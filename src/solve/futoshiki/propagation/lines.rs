@@ -1,29 +1,50 @@
 //! The rows and columns of a puzzle, with the signs that lie in them.
 
 use super::position::CellId;
-use crate::puzzle::futoshiki::Puzzle;
+use crate::puzzle::futoshiki::{LARGEST_SIZE, Puzzle};
+
+/// The places of the longest line.
+pub(super) const MOST: usize = LARGEST_SIZE as usize;
 
 /// A row or a column.
+#[derive(Clone, Copy)]
 pub(super) struct Line {
+    size: usize,
+    cells: [CellId; MOST],
+    smaller: [u32; MOST],
+}
+
+impl Line {
+    /// So many cells, from the first one on, each so far from the last in the numbers of cells.
+    fn of(size: usize, first: usize, step: usize) -> Self {
+        let mut cells = [0; MOST];
+        for (at, cell) in cells[..size].iter_mut().enumerate() {
+            *cell = (first + at * step) as CellId;
+        }
+        Self {
+            size,
+            cells,
+            smaller: [0; MOST],
+        }
+    }
+
     /// Its cells in order.
-    pub cells: Vec<CellId>,
+    pub fn cells(&self) -> &[CellId] {
+        &self.cells[..self.size]
+    }
+
     /// By place in the line: the set of the places beside it that hold smaller digits, as bits.
-    pub smaller: Vec<u32>,
+    pub fn smaller(&self) -> &[u32] {
+        &self.smaller[..self.size]
+    }
 }
 
 /// Rows from the top, then columns from the left: row `r` is line `r`, column `c` is line `size + c`.
 pub(super) fn lines(puzzle: &Puzzle) -> Vec<Line> {
     let size = usize::from(puzzle.size());
-    let row = |row: usize| (0..size).map(move |col| (row * size + col) as CellId);
-    let column = |col: usize| (0..size).map(move |row| (row * size + col) as CellId);
-    let cells = (0..size).map(|at| row(at).collect());
-    let cells = cells.chain((0..size).map(|at| column(at).collect()));
-    let mut lines: Vec<Line> = cells
-        .map(|cells| Line {
-            cells,
-            smaller: vec![0; size],
-        })
-        .collect();
+    let rows = (0..size).map(|row| Line::of(size, row * size, 1));
+    let columns = (0..size).map(|col| Line::of(size, col, size));
+    let mut lines: Vec<Line> = rows.chain(columns).collect();
     for sign in puzzle.inequalities() {
         let [(small_row, small_col), (large_row, large_col)] =
             [sign.smaller, sign.larger].map(|it| (usize::from(it.row), usize::from(it.col)));

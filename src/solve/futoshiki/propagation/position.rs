@@ -44,7 +44,7 @@ impl Position {
         Self {
             size,
             domains: domains.collect(),
-            trail: Vec::new(),
+            trail: Vec::with_capacity(2 * size * size),
             news: (0..(size * size) as CellId).collect(),
             stale: [(1 << (2 * size)) - 1; 3],
             taken: 0,
@@ -94,7 +94,7 @@ impl Position {
         let (row, col) = (usize::from(cell) / self.size, usize::from(cell) % self.size);
         self.domains[usize::from(cell)] = after;
         self.trail.push((cell, before));
-        self.taken += u64::from(before.count() - after.count());
+        self.taken += u64::from(before.without(after).count());
         self.fixed += u64::from(after.count() == 1);
         observer.deduced(&Deduction {
             rule,

@@ -5,12 +5,10 @@
 //! CSPs", 1994): cell `a` can take the digit of `b` when `b` can find another one, and so on round to the digit of `a`.
 
 use super::digits::Digits;
-use super::lines::Line;
+use super::lines::{Line, MOST};
 use super::position::{Contradiction, Position};
 use super::trace::{Observer, Rule};
-use crate::puzzle::futoshiki::LARGEST_SIZE;
 
-const MOST: usize = LARGEST_SIZE as usize;
 /// In fewer open cells there is no subset that peers and hidden digits have not found.
 const FEWEST: usize = 3;
 /// No place of a line.
@@ -23,7 +21,7 @@ pub(super) fn subsets(
     observer: &mut impl Observer,
 ) -> Result<(), Contradiction> {
     let (mut cells, mut domains, mut open) = ([0; MOST], [0; MOST], 0);
-    for &cell in &line.cells {
+    for &cell in line.cells() {
         let domain = position.domain(cell);
         if domain.count() > 1 {
             (cells[open], domains[open]) = (cell, domain.0);
