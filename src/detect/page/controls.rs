@@ -59,10 +59,10 @@ impl PageControl {
         words(&self.reading).count() > MOST_LETTERS
     }
 
-    /// Whether it says what another one says, and more.
-    pub fn says_more_than(&self, other: &Self) -> bool {
-        let [own, others] = [self, other].map(|one| words(&one.reading).collect::<String>());
-        own.len() > others.len() && !others.is_empty() && own.contains(&others)
+    /// Whether another one is the beginning of this one's sentence, which asks for something.
+    pub fn goes_on_from(&self, beginning: &Self) -> bool {
+        let [own, others] = [self, beginning].map(|one| words(&one.reading).collect::<String>());
+        own.len() > others.len() && own.starts_with(&others) && begins(&others)
     }
 
     /// Whether it is a word or more, clearly written.

@@ -21,7 +21,7 @@ const SHINING: u8 = 96;
 const GAIN: u8 = 2;
 
 /// Adds to what is read on a page the texts over its board that are lighter, or darker, than what was seen there before, in two
-/// pictures of one size. Such a text takes the place of what was read of it.
+/// pictures of one size. A sentence that asks for something takes the place of what was read of its beginning.
 pub fn add_overlay_texts(
     read: &mut Vec<PageControl>,
     [before, now]: [&RgbImage; 2],
@@ -42,7 +42,7 @@ pub fn add_overlay_texts(
             }
             // The rest of a sentence says what its beginning asks for: "press T to play" and, in the next line, "the solution".
             let all = read.len();
-            read.retain(|one| !(is_there(one) && text.says_more_than(one)));
+            read.retain(|one| !(is_there(one) && text.goes_on_from(one)));
             let is_known = read.iter().any(|one| is_told(one) && is_there(one));
             if read.len() < all || is_told(&text) && !is_known {
                 read.push(text);
