@@ -6,7 +6,7 @@ use image::imageops::crop_imm;
 use super::ground::on_wide_ground;
 use super::lines::{Line, TextBox, around, lines};
 use super::meaning::{Meaning, Reading, of_lines, reading};
-use super::prompts::begins;
+use super::prompts::{begins, is_beginning_of, letters};
 use super::questions;
 use super::text::columns;
 use crate::geometry::{Cell, Lattice, PixelRect};
@@ -56,13 +56,22 @@ pub struct PageControl {
 impl PageControl {
     /// Whether it is more than an icon or two letters, which halves of an icon look like.
     pub fn has_words(&self) -> bool {
-        words(&self.reading).count() > MOST_LETTERS
+        letters(&self.reading.label).len() > MOST_LETTERS
+    }
+
+    /// Whether it is an icon, or nothing that is known: it may be a part of anything, a scroll bar or a picture say.
+    pub fn is_icon(&self) -> bool {
+        self.reading.label.chars().count() <= 1
+    }
+
+    /// Whether it is known what it says: it means something, or is clearly written.
+    pub fn is_told(&self) -> bool {
+        self.reading.meaning != Meaning::Unknown || self.is_sure_text()
     }
 
     /// Whether another one is the beginning of this one's sentence, which asks for something.
     pub fn goes_on_from(&self, beginning: &Self) -> bool {
-        let [own, others] = [self, beginning].map(|one| words(&one.reading).collect::<String>());
-        own.len() > others.len() && own.starts_with(&others) && begins(&others)
+        is_beginning_of(&beginning.reading.label, &self.reading.label)
     }
 
     /// Whether it is a word or more, clearly written.
@@ -91,10 +100,8 @@ pub fn page_controls(picture: &RgbImage, board: Option<&Lattice>) -> Vec<PageCon
     }
     let outside = lines.iter().filter(|one| one.parent.is_none()).collect();
     controls.extend(plain(picture, outside));
-    let is_piece = |one: &PageControl| {
-        one.reading.label.chars().count() <= 1
-            && board.is_some_and(|board| is_in_cell(one.rect, board))
-    };
+    let is_piece =
+        |one: &PageControl| one.is_icon() && board.is_some_and(|board| is_in_cell(one.rect, board));
     controls.retain(|one| !is_piece(one));
     let readings = controls.iter_mut();
     let mut readings: Vec<_> = readings.map(|one| (one.rect, &mut one.reading)).collect();
@@ -200,16 +207,10 @@ fn in_button(picture: &RgbImage, lines: &[&Line], content: Option<PixelRect>) ->
         return text;
     };
     // A word of two letters may be what halves of an icon look like.
-    if words(&text).count() > MOST_LETTERS || words(&icon).count() > 0 {
+    if letters(&text.label).len() > MOST_LETTERS || !letters(&icon.label).is_empty() {
         return text;
     }
     icon
-}
-
-/// The letters of what is read, without spaces and icons.
-fn words(reading: &Reading) -> impl Iterator<Item = char> {
-    let letters = reading.label.chars();
-    letters.filter(char::is_ascii_lowercase)
 }
 
 /// What a line of text says. One in a close box is read in that box alone, with more of its ground around it: its first letter

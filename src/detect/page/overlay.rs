@@ -11,7 +11,6 @@
 use image::{Rgb, RgbImage};
 
 use super::controls::{PageControl, page_controls};
-use super::meaning::Meaning;
 use crate::geometry::Lattice;
 
 /// What shines through a dark veil is darker than this level of a channel, and text is lighter.
@@ -33,8 +32,6 @@ pub fn add_overlay_texts(
         let picture = lighter(before, now, level);
         for text in page_controls(&picture, Some(board)) {
             let at = text.rect.centre();
-            let is_told =
-                |one: &PageControl| one.is_sure_text() || one.reading.meaning != Meaning::Unknown;
             let is_there =
                 |one: &PageControl| one.rect.contains(at) || text.rect.contains(one.rect.centre());
             if !bounds.contains(at) || !text.has_words() {
@@ -43,8 +40,8 @@ pub fn add_overlay_texts(
             // The rest of a sentence says what its beginning asks for: "press T to play" and, in the next line, "the solution".
             let all = read.len();
             read.retain(|one| !(is_there(one) && text.goes_on_from(one)));
-            let is_known = read.iter().any(|one| is_told(one) && is_there(one));
-            if read.len() < all || is_told(&text) && !is_known {
+            let is_known = read.iter().any(|one| one.is_told() && is_there(one));
+            if read.len() < all || text.is_told() && !is_known {
                 read.push(text);
             }
         }

@@ -69,6 +69,13 @@ pub(super) fn begins(label: &str) -> bool {
     verbs.any(|verb| without_start(&letters, verb).is_some())
 }
 
+/// Whether one text is the beginning of another one, in which it asks for something: what the whole asks for may be something else.
+pub(super) fn is_beginning_of(start: &str, whole: &str) -> bool {
+    let whole = letters(whole);
+    let rest = without_start(&whole, letters(start));
+    begins(start) && rest.is_some_and(|rest| !rest.is_empty())
+}
+
 /// What a text asks for, as it was read. What comes before the sentence does not matter; after it nothing may come.
 pub(super) fn prompt(label: &str) -> Option<Prompt> {
     let letters = letters(label);
@@ -181,7 +188,8 @@ fn is_another_prompt(rest: &[u8]) -> bool {
 }
 
 /// The letters of a text alone.
-fn letters(text: &str) -> Vec<u8> {
+/// The letters of a text, without spaces and icons.
+pub(super) fn letters(text: &str) -> Vec<u8> {
     text.bytes().filter(u8::is_ascii_lowercase).collect()
 }
 

@@ -30,6 +30,9 @@ impl Family for FutoshikiFamily {
 }
 
 /// The moves that fill a board, which took so long to read and lies where this frame shows it.
+///
+/// # Errors
+/// [`Refusal`] when the board lies aslant, or has no solution.
 pub(super) fn task(
     board: FutoshikiOnScreen,
     frame: &Frame,

@@ -393,8 +393,7 @@ fn worded(context: &Context<'_, '_>, pages: &Pages<'_>, read: Vec<PageControl>) 
 /// Where something says what it does, and what that is.
 fn meanings(pages: &Pages<'_>, read: Vec<PageControl>) -> Vec<(PixelRect, Meaning)> {
     let is_boxed = |rect: PixelRect| pages.now.is_in_button(rect.centre());
-    // An icon alone may be a part of anything, a scroll bar say.
-    let is_told = |one: &PageControl| one.reading.label.chars().count() > 1 || is_boxed(one.rect);
+    let is_told = |one: &PageControl| !one.is_icon() || is_boxed(one.rect);
     let mut found: Vec<(PixelRect, Meaning)> = read
         .into_iter()
         .filter(|one| one.reading.meaning != Meaning::Unknown && is_told(one))
@@ -429,8 +428,8 @@ fn in_dialog(
         .into_iter()
         .partition(|one| one.reading.meaning != Meaning::Unknown);
     unknown.retain(|one| one.is_button);
-    // As on a page: a star of a picture may look like a cross.
-    worded.retain(|one| one.is_button || one.reading.label.chars().count() > 1);
+    // A star of a picture may look like a cross.
+    worded.retain(|one| one.is_button || !one.is_icon());
     let is_worded = |rect: &PixelRect| {
         let mut rects = worded.iter().map(|one| PixelBox::from(one.rect));
         rects.any(|one| one.contains(rect.centre()))

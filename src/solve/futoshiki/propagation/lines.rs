@@ -7,7 +7,6 @@ use crate::puzzle::futoshiki::{LARGEST_SIZE, Puzzle};
 pub(super) const MOST: usize = LARGEST_SIZE as usize;
 
 /// A row or a column.
-#[derive(Clone, Copy)]
 pub(super) struct Line {
     size: usize,
     cells: [CellId; MOST],
